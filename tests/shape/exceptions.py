@@ -1,0 +1,10 @@
+"""Where a rule of `rules.py` does not hold, and why: rule, place, reason.
+
+Here and nowhere else. An exception that is no longer needed fails `test_house.py`.
+"""
+
+EXCEPTIONS: dict[tuple[str, str], str] = {
+    ("unwanted_files", "src/discreet/errors.py"): "the tree of all errors, one file by design",
+    ("telling_texts", "tests/shape/rules.py"): "holds the words it looks for",
+    ("telling_texts", "tests/shape/test_rules.py"): "plants the words that are looked for",
+}
