@@ -1,0 +1,91 @@
+"""The clamped geometric law: two-sided noise around a centre, folded into a range."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from discreet.errors import OutOfRange
+from discreet.law.laplace import DiscreteLaplace
+from discreet.law.law import Law
+from discreet.law.scale import scale_of
+from discreet.law.support import Support
+from discreet.numbers import Interval, Number, between, nearest, whole
+
+# Moments are sums over the range: more values than this would be minutes of work.
+MOST_VALUES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class ClampedGeometric(Law):
+    """`center` plus discrete Laplace noise, folded: what falls outside counts as the nearest end.
+
+    >>> law = ClampedGeometric(scale=1, center=3, low=0, high=10)
+    >>> law.mass(0), law.mass(10)
+    (0.03639726343516549, 0.0006666391336166197)
+    """
+
+    tag: ClassVar[str] = "clamped-geometric"
+    scale: Fraction
+    center: int
+    low: int
+    high: int
+
+    def __init__(self, scale: Number, center: int, low: int, high: int) -> None:
+        """From its scale, and a centre inside its range."""
+        object.__setattr__(self, "scale", scale_of(scale))
+        object.__setattr__(self, "low", whole(low, "low"))
+        object.__setattr__(self, "high", whole(high, "high", least=self.low))
+        object.__setattr__(self, "center", whole(center, "center", self.low, self.high))
+
+    @property
+    def noise(self) -> DiscreteLaplace:
+        """What is added before folding."""
+        return DiscreteLaplace(self.scale)
+
+    @property
+    def support(self) -> Support:
+        """The range."""
+        return Support(self.low, self.high)
+
+    @property
+    def mean(self) -> float:
+        """The centre, drawn towards the middle of the range."""
+        return nearest(lambda bits: self._moment(1, bits) + self.center)
+
+    @property
+    def variance(self) -> float:
+        """What is left of the noise's variance after folding."""
+        return nearest(lambda bits: self._moment(2, bits) - self._moment(1, bits).power(2))
+
+    def mass_within(self, k: int, bits: int) -> Interval:
+        """P(X = k), certified."""
+        if k not in self.support:
+            return Interval.of(0, bits)
+        if self.low < k < self.high:
+            return self.noise.mass_within(k - self.center, bits)
+        if k < self.high:
+            return self.noise.cdf_within(k - self.center, bits)
+        return self.tail_within(k, bits)
+
+    def tail_within(self, k: int, bits: int) -> Interval:
+        """P(X >= k), certified: folding moves nothing across k."""
+        if k <= self.low or k > self.high:
+            return Interval.of(int(k <= self.low), bits)
+        return self.noise.tail_within(k - self.center, bits)
+
+    def quantile(self, p: Number) -> int:
+        """The least k with P(X <= k) >= p: folding keeps the order."""
+        level = between(p, "p", 0, 1)
+        if level in {0, 1}:
+            return self.high if level else self.low
+        return min(max(self.center + self.noise.quantile(level), self.low), self.high)
+
+    def _moment(self, power: int, bits: int) -> Interval:
+        """The expected power of X - center."""
+        if self.high - self.low > MOST_VALUES:
+            problem = "moments of a clamped geometric law over more than a million values"
+            raise OutOfRange(problem, "ask `law.noise`: so wide a range hardly changes them")
+        total = Interval.of(0, bits)
+        for k in range(self.low, self.high + 1):
+            total = total + self.mass_within(k, bits) * (k - self.center) ** power
+        return total
