@@ -26,10 +26,10 @@ from discreet.law import (
     Tabled,
     Uniform,
 )
-from discreet.noise.digits import Digits
+from discreet.noise.digit import Digits
 from discreet.noise.panel import Panel
 from discreet.noise.source import Source
-from discreet.noise.stairs import StairsDraw
+from discreet.noise.staircase import StairsDraw
 from discreet.noise.subset import FixedSubsetDraw, PermutationDraw, PoissonSubsetDraw
 from discreet.noise.table import Table
 from discreet.noise.uniform import UniformDraw

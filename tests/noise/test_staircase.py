@@ -7,7 +7,7 @@ import pytest
 
 from discreet.law import Staircase
 from discreet.noise import System
-from discreet.noise.stairs import StairsDraw, Steps
+from discreet.noise.staircase import StairsDraw, Steps
 
 
 @pytest.mark.parametrize(("length", "width"), [(1, 1), (4, 2), (5, 5), (7, 1)])

@@ -8,7 +8,7 @@ import pytest
 
 from discreet.law import Cells, DiscreteLaplace, Geometric
 from discreet.noise import System
-from discreet.noise.digits import Digits, Leading, Place
+from discreet.noise.digit import Digits, Leading, Place
 from discreet.numbers import Interval
 
 BITS = 120

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from discreet.law import Cells, Staircase
-from discreet.noise.digits import Digits
+from discreet.noise.digit import Digits
 from discreet.noise.panel import Panel
 from discreet.noise.source import Source
 from discreet.noise.table import Table
