@@ -4,15 +4,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from discreet.errors import OutOfRange
 from discreet.law.laplace import DiscreteLaplace
 from discreet.law.law import Law
-from discreet.law.scale import scale_of
+from discreet.law.scale import ratio_gap, ratio_power, scale_of
 from discreet.law.support import Support
 from discreet.numbers import Interval, Number, between, nearest, whole
-
-# Moments are sums over the range: more values than this would be minutes of work.
-MOST_VALUES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -50,12 +46,24 @@ class ClampedGeometric(Law):
     @property
     def mean(self) -> float:
         """The centre, drawn towards the middle of the range."""
-        return nearest(lambda bits: self._moment(1, bits) + self.center)
+        above, below = self.high - self.center, self.center - self.low
+        if above == below:
+            return float(self.center)
+        return nearest(lambda bits: self.center + self._ones(above, bits) - self._ones(below, bits))
 
     @property
     def variance(self) -> float:
         """What is left of the noise's variance after folding."""
-        return nearest(lambda bits: self._moment(2, bits) - self._moment(1, bits).power(2))
+        above, below = self.high - self.center, self.center - self.low
+        if above == below == 0:
+            return 0.0
+        return nearest(
+            lambda bits: (
+                self._odds(above, bits)
+                + self._odds(below, bits)
+                - (self._ones(above, bits) - self._ones(below, bits)).power(2)
+            )
+        )
 
     def mass_within(self, k: int, bits: int) -> Interval:
         """P(X = k), certified."""
@@ -80,12 +88,21 @@ class ClampedGeometric(Law):
             return self.high if level else self.low
         return min(max(self.center + self.noise.quantile(level), self.low), self.high)
 
-    def _moment(self, power: int, bits: int) -> Interval:
-        """The expected power of X - center."""
-        if self.high - self.low > MOST_VALUES:
-            problem = "moments of a clamped geometric law over more than a million values"
-            raise OutOfRange(problem, "ask `law.noise`: so wide a range hardly changes them")
-        total = Interval.of(0, bits)
-        for k in range(self.low, self.high + 1):
-            total = total + self.mass_within(k, bits) * (k - self.center) ** power
-        return total
+    def _ones(self, room: int, bits: int) -> Interval:
+        """The expected distance from the centre on a side of so much room: the sum of its tails.
+
+        The sum of r**j / (1 + r) for j = 1 … room is r (1 - r**room) / ((1 - r) (1 + r)).
+        """
+        if room == 0:
+            return Interval.of(0, bits)
+        ratio, gap = ratio_power(self.scale, 1, bits), ratio_gap(self.scale, bits)
+        return ratio * (1 - ratio_power(self.scale, room, bits)) / (gap * (1 + ratio))
+
+    def _odds(self, room: int, bits: int) -> Interval:
+        """The expected squared distance on that side: the sum of (2j - 1) r**j / (1 + r)."""
+        if room == 0:
+            return Interval.of(0, bits)
+        ratio, gap = ratio_power(self.scale, 1, bits), ratio_gap(self.scale, bits)
+        last = ratio_power(self.scale, room, bits)
+        firsts = ratio * (1 - last * (room + 1) + last * ratio * room) / gap.power(2)
+        return 2 * firsts / (1 + ratio) - self._ones(room, bits)

@@ -20,6 +20,8 @@ _TERMS = {32: 8, 64: 14}
 # Every step of the evaluation is off by less than a unit, and y by less than four.
 _SLACK = 16
 SHARE = 16
+# Sizes below this have differences of squares that fit in 64 bits.
+_FAR = np.uint64(1 << 36)
 
 
 class Fall:
@@ -71,7 +73,11 @@ class Fall:
         slack = np.uint64(_SLACK << 16)
         target = chance << np.uint64(16)
         taken: NDArray[np.bool_] = least + left <= target - slack
-        clear = (taken | (least >= target + slack)) & (difference <= np.uint64(self._most))
+        clear = (
+            (taken | (least >= target + slack))
+            & (difference <= np.uint64(self._most))
+            & (size < _FAR)
+        )
         for place in np.flatnonzero(~clear):
             value, part = int(values[place]), int(share[place])
             bound = lambda bits, v=value, p=part: self._chance(v, p, bits)  # noqa: E731

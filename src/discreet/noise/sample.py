@@ -34,9 +34,9 @@ def sample(
     """A value of the law, or `size` independent ones.
 
     Guarantee. The law of what is drawn is exactly the law that was asked for.
-    One value is a Python integer, drawn with work that does not depend on it. Many are an array
-    of 64-bit integers, or of Python's own where a value may be longer; a few of them take more
-    work than others. Arrangements are arrays of places.
+    One value is a Python integer: drawn from a Laplace, Gaussian, geometric or tabled law, with
+    work that does not depend on it. Many are an array of 64-bit integers, or of Python's own where
+    a value may be longer; a few of them take more work. Arrangements are arrays of places.
 
     >>> from discreet.law import Uniform
     >>> sample(Uniform(7, 7)), sample(Uniform(7, 7), 3)

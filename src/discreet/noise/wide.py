@@ -1,7 +1,7 @@
 """Wide discrete Gaussians by exact rejection: a coarse Gaussian, bits below it, and a rare test.
 
-A bucket of 2**shift values is proposed with the weight of its value nearest zero, then a place in
-it; x is taken with probability exp(-(x² - nearest²) / 2v), close to one. What comes out has the law
+A bucket of 2**shift values from s on is proposed with the weight exp(-s² / 2v), then a place in
+it; x is taken with probability exp(-(x² - s²) / 2v), close to one. What comes out has the law
 exp(-x² / 2v), exactly. Negative values are complements, so that zero is not counted twice.
 """
 
@@ -31,7 +31,7 @@ _TEST = 1 << 62
 
 @dataclass(frozen=True, slots=True)
 class Buckets:
-    """Signed buckets, weighed by their value nearest zero."""
+    """Signed buckets, weighed by their start: no value in them is likelier."""
 
     variance: Fraction
     shift: int
@@ -131,7 +131,7 @@ class WideGaussian:
 
 
 def untested_shares(curvature: Fraction, count: int) -> NDArray[np.uint64]:
-    """At least 2**16 exp(-(2b + 1) curvature / 2), rounded down, for the first buckets b."""
+    """At most 2**16 exp(-(2b + 1) curvature / 2), whole numbers, for the first buckets b."""
     work = 64
     low, _ = powers(exp(-curvature, work), count, work)
     first, _ = exp(-curvature / 2, work).fixed(work)

@@ -1,0 +1,5 @@
+"""The terminal."""
+
+from discreet.cli.app import main
+
+__all__ = ["main"]

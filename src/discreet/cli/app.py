@@ -1,0 +1,125 @@
+"""The commands of `discreet`, and what becomes of errors."""
+
+import sys
+from collections.abc import Callable
+from inspect import Parameter, Signature, signature
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+import discreet
+from discreet.cli.kind import KINDS, MEANING, Kind
+from discreet.errors import DiscreetError
+from discreet.law import Law
+from discreet.numbers import rational, whole
+
+# What a histogram shows when no count is asked for.
+MANY = "100000"
+MOST = 10**10
+
+app = typer.Typer(
+    help="Answers about people that answer nothing about anyone.",
+    epilog="Example: discreet noise laplace --scale 10 --count 5",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+def main() -> None:
+    """Run the terminal; what it refuses is said in a few lines, and ends with status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # files and pipes have it
+    try:
+        app()
+    except DiscreetError as refusal:
+        sys.stderr.write(f"{refusal}\n")
+        sys.exit(2)
+
+
+def describe(law: Law) -> None:
+    """Print what a law promises."""
+    from discreet.cli.summary import summary  # noqa: PLC0415  (help need not wait for it)
+
+    Console().print(summary(law))
+
+
+def draw(
+    law: Law,
+    *,
+    count: Annotated[
+        str, typer.Option(help="how many: 1, or 100000 for a histogram", metavar="NUMBER")
+    ] = "",
+    histogram: Annotated[
+        bool, typer.Option("--histogram", help="count them beside their law")
+    ] = False,
+) -> None:
+    """Print draws of a law, or a histogram of them."""
+    from discreet.cli import draw as paper  # noqa: PLC0415  (help need not wait for numpy)
+
+    number = whole(rational(count or (MANY if histogram else "1"), "count"), "count", 1, MOST)
+    if histogram:
+        Console().print(paper.count_draws(law, number))
+    else:
+        paper.write_lines(law, number)
+
+
+@app.command(epilog="Example: discreet demo")
+def demo() -> None:
+    """See exact noise: draws beside their law."""
+    from discreet.cli.demo import show  # noqa: PLC0415  (help need not wait for numpy)
+
+    show(Console())
+
+
+def _tell_version(asked: bool) -> None:  # noqa: FBT001  (typer hands it over by place)
+    if asked:
+        typer.echo(f"discreet {discreet.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def start(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="print the version", callback=_tell_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Stand before the commands: options that need none belong here."""
+
+
+def _offer(name: str, about: str, use: Callable[..., None]) -> None:
+    """A group with a command for each law, whose numbers are its options."""
+    group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+    for law, kind in KINDS.items():
+        example = f"Example: discreet {name} {law} {kind.example}"
+        group.command(law, help=kind.about, epilog=example)(_command(kind, use))
+    example = f"Example: discreet {name} laplace --scale 10"
+    app.add_typer(group, name=name, help=about, epilog=example)
+
+
+def _command(kind: Kind, use: Callable[..., None]) -> Callable[..., None]:
+    """What reads a law, then uses it; typer reads its options off its signature."""
+
+    def run(**given: object) -> None:
+        written = {name: str(given.pop(name)) for name in kind.numbers}
+        use(kind.read(written), **given)
+
+    own = [
+        Parameter(
+            name,
+            Parameter.KEYWORD_ONLY,
+            annotation=Annotated[str, typer.Option(help=MEANING[name], metavar="NUMBER")],
+        )
+        for name in kind.numbers
+    ]
+    _, *shared = signature(use).parameters.values()
+    run.__signature__ = Signature([*own, *shared])  # type: ignore[attr-defined]  # no stub has it
+    return run
+
+
+_offer("law", "Say what a law promises: draws nothing.", describe)
+_offer("noise", "Draw from a law, exactly.", draw)
