@@ -53,7 +53,8 @@ def test_a_million_draws_reach_as_far_as_the_law_says(law: Law) -> None:
     drawn = sample(law, 10**6, fixed(f"far {law}"))
     for odds in (1e-2, 1e-3, 1e-4, 1e-5):
         edge = law.quantile(Fraction(1) - Fraction(odds)) + 1
-        mean = law.tail(edge) * len(drawn)
+        mean, mirror = law.tail(edge) * len(drawn), law.cdf(-edge) * len(drawn)
+        assert abs(int((drawn <= -edge).sum()) - mirror) <= 6.5 * mirror**0.5 + 15
         # Six and a half standard deviations and a bit more: counts this small are Poisson.
         assert abs(int((drawn >= edge).sum()) - mean) <= 6.5 * mean**0.5 + 15
 

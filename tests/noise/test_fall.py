@@ -53,7 +53,20 @@ def _chance(variance: Fraction, shift: int, value: int, share: int) -> mpmath.mp
 def _values(variance: Fraction) -> list[int]:
     """Values near and far on both sides, ends of buckets among them."""
     width = int(variance**0.5)
-    sizes = [0, 1, 2, 15, 16, 17, width // 3, width, width + 1, 3 * width, 6 * width + 5]
+    sizes = [
+        0,
+        1,
+        2,
+        15,
+        16,
+        17,
+        width // 3,
+        width,
+        width + 1,
+        3 * width,
+        6 * width + 5,
+        300 * width | 1,
+    ]
     return [side for size in sizes for side in (size, ~size)]
 
 
@@ -110,6 +123,12 @@ def test_a_value_too_far_out_for_the_series_is_decided_exactly() -> None:
     for known, expected in ((0, True), ((1 << 32) - 1, False)):
         taken = fall.takes(np.array([value]), Replay(known.to_bytes(4, "little") + bytes(64)))
         assert bool(taken[0]) is expected
+
+
+def test_a_difference_of_squares_beyond_64_bits_is_not_taken_for_a_small_one() -> None:
+    fall, value = _fall(Fraction(2**60), 24), 2**40 + 2**23  # y is 8, and 2**46 / 2**61 if it wraps
+    half = (1 << 31).to_bytes(4, "little")
+    assert not fall.takes(np.array([value]), Replay(half + bytes(64)))[0]
 
 
 def test_nothing_is_drawn_where_nothing_is_tested() -> None:

@@ -8,10 +8,12 @@ import pytest
 from discreet.errors import NotYet
 from discreet.law import (
     ClampedGeometric,
+    Coin,
     DiscreteGaussian,
     DiscreteLaplace,
     ExponentialWeights,
     Finite,
+    Staircase,
     Uniform,
 )
 from discreet.noise import System, prepare, sample
@@ -19,7 +21,9 @@ from discreet.noise.prepare import _KEPT, _MADE_ANEW, TableDraw, build
 from discreet.noise.wide import NARROW, WideGaussian
 
 
-@pytest.mark.parametrize("law", [DiscreteLaplace(3), DiscreteGaussian(3), Uniform(0, 5)], ids=str)
+@pytest.mark.parametrize(
+    "law", [DiscreteLaplace(3), DiscreteGaussian(3), Staircase(1, 4, 2)], ids=str
+)
 def test_a_noise_law_is_prepared_once(law: object) -> None:
     assert prepare(law) is prepare(law)
     assert build(law) is not build(law)
@@ -27,7 +31,13 @@ def test_a_noise_law_is_prepared_once(law: object) -> None:
 
 @pytest.mark.parametrize(
     "law",
-    [ClampedGeometric(3, 1, 0, 5), ExponentialWeights([1, 2]), Finite({0: "1/2", 1: "1/2"})],
+    [
+        ClampedGeometric(3, 1, 0, 5),
+        Coin("1/3"),
+        ExponentialWeights([1, 2]),
+        Finite({0: "1/2", 1: "1/2"}),
+        Uniform(0, 5),
+    ],
     ids=str,
 )
 def test_a_law_with_private_parameters_is_never_kept(law: object) -> None:
@@ -54,7 +64,17 @@ def test_values_beyond_64_bits_are_whole_integers() -> None:
     assert {sample(law) for _ in range(100)} == {-(2**80), 2**63, 3}
 
 
-@pytest.mark.parametrize("far", [0, 2**70])
+def test_values_that_fit_but_whose_distance_does_not_are_right_one_by_one() -> None:
+    for law in (
+        Finite({-(2**62): "1/2", 2**62: "1/2"}),
+        Finite({-(2**63): "1/2", 2**63 - 1: "1/2"}),
+    ):
+        values = {value for value, _ in law.masses}
+        assert {sample(law) for _ in range(60)} == values  # one is missed with odds 2**-59
+        assert set(sample(law, 60).tolist()) == values
+
+
+@pytest.mark.parametrize("far", [0, 2**63 - 8, -(2**63) - 8, 2**70])
 def test_clamped_noise_stays_in_its_range_around_its_center(far: int) -> None:
     law = ClampedGeometric(Fraction(2), far + 3, far, far + 10)
     draw = build(law)

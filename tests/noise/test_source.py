@@ -101,6 +101,15 @@ def test_two_fills_differ() -> None:
     assert (first == second).mean() < 0.1
 
 
+def test_long_fills_have_a_key_of_their_own() -> None:
+    first, second = np.empty(3 << 20, np.uint8), np.empty(3 << 20, np.uint8)
+    System().fill(first)
+    System().fill(second)
+    for start in range(0, len(first), 1 << 20):
+        same = first[start : start + (1 << 20)] == second[start : start + (1 << 20)]
+        assert abs(same.mean() - 1 / 256) < 6.5 * (1 / 256 / (1 << 20)) ** 0.5
+
+
 def test_integers_have_the_bits_asked_for() -> None:
     drawn = [System().integer(24) for _ in range(200)]
     assert max(drawn) < 1 << 24

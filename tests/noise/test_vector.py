@@ -76,6 +76,13 @@ def test_a_direction_that_may_be_none_asks_for_more_bits() -> None:
     assert drawn.shape == (1,)
 
 
+def test_a_point_near_the_middle_asks_for_more_bits() -> None:
+    # 128 bits do not tell the point from the middle of the disc; the 256 that drew it did.
+    middle = bytes([128, *[0] * 7])
+    replay = Replay(middle * 2 + bytes(32) + bytes([255] * 16) + bytes([7] * 400))
+    assert VectorDraw(EuclideanLaplace(2, 5)).one(replay).shape == (2,)
+
+
 def test_the_first_bits_may_say_too_little() -> None:
     # All known bits of the length are zero: its logarithm has no bound yet.
     draw = VectorDraw(EuclideanLaplace(1, 5))

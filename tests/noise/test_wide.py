@@ -10,7 +10,8 @@ from discreet.law import DiscreteGaussian
 from discreet.noise import System
 from discreet.noise.fall import SHARE, Fall
 from discreet.noise.wide import NARROW, Buckets, Split, WideGaussian, untested_shares
-from discreet.testing import Recording, Replay
+from discreet.testing import Replay
+from tests.noise.bits import word_for
 
 CASES = [(Fraction(16_385), 1), (Fraction(70_000, 3), 1), (Fraction(10**6), 3)]
 _TEST = 1 << 62
@@ -77,12 +78,36 @@ def test_draws_spread_as_the_law_says(variance: int) -> None:
         assert abs((found >= 0).mean() - law.tail(0)) < 3.3 / count**0.5
 
 
-def test_refused_proposals_are_drawn_again_from_the_start() -> None:
-    tape = Recording()
+def test_a_refused_single_value_is_proposed_anew() -> None:
+    draw = WideGaussian(Fraction(20_000))  # buckets of two
+    (far,) = (table for table in draw._panel._tables)
+    key = int(far.high[200]) + 1000  # some bucket well away from zero
+    bucket = far.law.cells(64).values[201]
+    proposal = key.to_bytes(8, "little") + (1 << 63).to_bytes(8, "big")
+    refused, taken = b"\xff" * 8, bytes(8)
+    replay = Replay(proposal + refused + bytes(16) + taken + b"next")
+    assert draw.one(replay) == 0
+    assert replay.left == 4
+    again = Replay(proposal + taken)
+    assert draw.one(again) == bucket ^ 1
+
+
+def test_refused_values_of_an_array_are_drawn_again_from_the_start() -> None:
     draw = WideGaussian(Fraction(20_000))
-    found = draw.many(200_000, tape)
-    assert np.array_equal(draw.many(200_000, Replay(tape.taken)), found)
-    assert np.abs(found).max() < 10 * 20_000**0.5
+    table = draw._table
+    tested = table._sure + 40
+    key = int(table.high[tested - 1]) + 5
+    start = table.law.cells(64).values[tested] ^ _TEST
+    word = word_for(table, key >> 48).to_bytes(2, "little")
+    rest = (key << 16 & (1 << 64) - 1).to_bytes(8, "little")
+    place, refused, taken = b"\xff", b"\xff" * 4, bytes(4)
+    first = Replay(word + place + rest + taken + b"next")
+    assert draw.many(1, first).tolist() == [start ^ 1]
+    assert first.left == 4
+    decided = word_for(table, 0).to_bytes(2, "little") + bytes(1)
+    again = Replay(word + place + rest + refused + decided + b"next")
+    assert draw.many(1, again).tolist() == [0]
+    assert again.left == 4
 
 
 def test_a_planted_bug_is_seen() -> None:

@@ -17,8 +17,8 @@ class Panel:
     """Several tables read side by side, one value of each.
 
     All thresholds are compared with their table's 64-bit key, and all comparisons are added up: no
-    branch and no address depends on a value. Only a key as good as on a threshold takes more, which
-    happens less than once in 2**50 draws.
+    branch and no address depends on a value. Only a key as good as on a threshold takes more: with
+    c cells, that is as rare as c in 2**63 draws.
     """
 
     def __init__(self, tables: Sequence[Table]) -> None:

@@ -50,12 +50,14 @@ class Draw(Protocol):
 
 
 class TableDraw:
-    """Any law that is cut into cells; values beyond 64 bits are found by their place."""
+    """Any law that is cut into cells; values too far apart for 64 bits are found by their place."""
 
     def __init__(self, law: Tabled) -> None:
         """From its law."""
         values = law.cells(64).values
-        self._far = None if -(2**63) <= min(values) <= max(values) < 2**63 else [*values]
+        least, most = min(values), max(values)
+        near = least >= -(2**63) and most < 2**63 and most - least < 2**63
+        self._far = None if near else [*values]
         self._table = Table(law if self._far is None else Placed(law))
         self._panel = Panel([self._table])
 
@@ -114,12 +116,11 @@ _KEPT: Mapping[type, Callable[[Any], Draw]] = {
     DiscreteGaussian: _gaussian,
     Geometric: lambda law: Digits(law.scale, signed=False),
     Staircase: StairsDraw,
-    Uniform: UniformDraw,
-    Coin: TableDraw,
 }
 # Parameters of these may be private: nothing made from them outlives a draw.
 _MADE_ANEW: Mapping[type, Callable[[Any], Draw]] = {
     ClampedGeometric: ClampedDraw,
+    Coin: TableDraw,
     EuclideanLaplace: VectorDraw,
     ExpCoin: TableDraw,
     ExponentialWeights: TableDraw,
@@ -127,6 +128,7 @@ _MADE_ANEW: Mapping[type, Callable[[Any], Draw]] = {
     FixedSubset: FixedSubsetDraw,
     Permutation: PermutationDraw,
     PoissonSubset: PoissonSubsetDraw,
+    Uniform: UniformDraw,
 }
 
 

@@ -87,7 +87,7 @@ class VectorDraw:
         product = Interval.of(1, bits)
         for length in lengths:
             product = product * length.within(bits)
-        if product.low <= 0:
+        if product.low <= 0 or any(point.square(bits).low <= 0 for point in points):
             return None
         normals = [side for point in points for side in _normals(point, bits)][: len(lengths)]
         squares = Interval.of(0, bits)
