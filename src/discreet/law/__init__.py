@@ -1,7 +1,7 @@
 """Distributions as arithmetic: mass, tail, quantile, variance; no randomness, no data."""
 
 from discreet.law.arrangement import FixedSubset, Permutation, PoissonSubset
-from discreet.law.cells import Cells, Tabled
+from discreet.law.cell import Cells, Tabled
 from discreet.law.clamped import ClampedGeometric
 from discreet.law.coin import Coin, ExpCoin
 from discreet.law.digit import Digit

@@ -1,7 +1,6 @@
 """Sums of exp(-k² / 2v) over the integers, certified."""
 
 from fractions import Fraction
-from itertools import count
 
 from discreet.law.integral import integrated
 from discreet.numbers import Interval, cut_up, exp, exp_interval, pi, sqrt
@@ -34,10 +33,9 @@ def bell_dual(v: Fraction, bits: int) -> list[Interval]:
     if v > bits:  # exp(-2π²v) < 2**(-28 bits)
         return [Interval(0, 1, -28 * bits, bits)]
     weights: list[Interval] = []
-    for k in count(1):
+    while not weights or weights[-1].upper >= Fraction(1, 1 << bits + 16):
+        k = len(weights) + 1
         weights.append(exp_interval(-2 * pi(bits + 8).power(2) * v * k * k))
-        if weights[-1].upper < Fraction(1, 1 << bits + 16):
-            break
     last = weights[-1] * 2  # from here on they fall a hundredfold at least, even with k²
     weights[-1] = Interval(0, last.high, last.exponent, bits)
     return weights

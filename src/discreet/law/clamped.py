@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
+from discreet.errors import OutOfRange
 from discreet.law.laplace import DiscreteLaplace
 from discreet.law.law import Law
 from discreet.law.scale import ratio_gap, ratio_power, scale_of
@@ -11,7 +12,7 @@ from discreet.law.support import Support
 from discreet.numbers import Interval, Number, between, nearest, whole
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class ClampedGeometric(Law):
     """`center` plus discrete Laplace noise, folded: what falls outside counts as the nearest end.
 
@@ -31,7 +32,13 @@ class ClampedGeometric(Law):
         object.__setattr__(self, "scale", scale_of(scale))
         object.__setattr__(self, "low", whole(low, "low"))
         object.__setattr__(self, "high", whole(high, "high", least=self.low))
-        object.__setattr__(self, "center", whole(center, "center", self.low, self.high))
+        object.__setattr__(self, "center", whole(center, "center"))
+        if self.center not in self.support:
+            raise OutOfRange("center is outside the range", "it can be any whole number from one end to the other")
+
+    def __repr__(self) -> str:
+        """As it is written, but for the centre: that is often the truth."""
+        return f"ClampedGeometric(scale={self.scale!r}, center=…, low={self.low}, high={self.high})"
 
     @property
     def noise(self) -> DiscreteLaplace:
@@ -48,7 +55,7 @@ class ClampedGeometric(Law):
         """The centre, drawn towards the middle of the range."""
         above, below = self.high - self.center, self.center - self.low
         if above == below:
-            return float(self.center)
+            return nearest(lambda bits: Interval.of(self.center, bits))
         return nearest(lambda bits: self.center + self._ones(above, bits) - self._ones(below, bits))
 
     @property

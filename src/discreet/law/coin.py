@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from discreet.law.cells import Cells
+from discreet.law.cell import Cells
 from discreet.law.law import Law
 from discreet.law.scale import ratio_gap
 from discreet.law.support import Support

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from discreet.law.cells import Cells, powers
+from discreet.law.cell import Cells, powers
 from discreet.law.scale import ratio_gap, ratio_power
 from discreet.numbers import cut_up
 

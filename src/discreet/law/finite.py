@@ -7,7 +7,7 @@ from math import lcm
 from typing import ClassVar
 
 from discreet.errors import Invalid
-from discreet.law.cells import Cells
+from discreet.law.cell import Cells
 from discreet.law.law import Law
 from discreet.law.support import Support
 from discreet.numbers import Interval, Number, between, nearest, whole

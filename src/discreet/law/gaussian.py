@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from discreet.law.bell import bell_dual, bell_sum, bell_total, bell_weights
-from discreet.law.cells import Cells
+from discreet.law.cell import Cells
 from discreet.law.law import Law
 from discreet.law.scale import variance_of
 from discreet.law.support import Support
@@ -20,7 +20,7 @@ class DiscreteGaussian(Law):
 
     >>> law = DiscreteGaussian(variance="0.25")
     >>> law.mass(0), law.variance
-    (0.7865707070419479, 0.2150126750881385)
+    (0.7865707070419479, 0.21501267508813848)
     """
 
     tag: ClassVar[str] = "discrete-gaussian"

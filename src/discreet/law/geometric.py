@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from discreet.law.cells import Cells
+from discreet.law.cell import Cells
 from discreet.law.digit import one_sided
 from discreet.law.law import Law
 from discreet.law.scale import ratio_gap, ratio_power, scale_of

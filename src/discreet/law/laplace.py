@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
-from discreet.law.cells import Cells
+from discreet.law.cell import Cells
 from discreet.law.digit import two_sided
 from discreet.law.law import Law
 from discreet.law.scale import ratio_gap, ratio_power, scale_of
@@ -21,7 +21,7 @@ class DiscreteLaplace(Law):
 
     >>> law = DiscreteLaplace(scale=1)
     >>> law.mass(0), law.variance
-    (0.46211715726000973, 1.841347188415585)
+    (0.46211715726000974, 1.8413471884155845)
     """
 
     tag: ClassVar[str] = "discrete-laplace"

@@ -19,7 +19,7 @@ class Staircase(Law):
     for the rest of the stair; b = exp(-epsilon).
 
     >>> Staircase(epsilon=1, sensitivity=1, width=1).mass(0)  # steps of one: discrete Laplace
-    0.46211715726000973
+    0.46211715726000974
     """
 
     tag: ClassVar[str] = "staircase"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from discreet.errors import Invalid
-from discreet.law.cells import Cells
+from discreet.law.cell import Cells
 from discreet.law.law import Law
 from discreet.law.support import Support
 from discreet.numbers import Interval, Number, exp, nearest, rational
@@ -19,7 +19,7 @@ class ExponentialWeights(Law):
 
     >>> law = ExponentialWeights([0, 0, "1/2"])
     >>> law.mass(0), law.mass(2)
-    (0.27406862, 0.45186276)
+    (0.274068619061197, 0.45186276187760605)
     """
 
     tag: ClassVar[str] = "exponential-weights"

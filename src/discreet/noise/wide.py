@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from discreet.law import Cells
 from discreet.law.bell import bell_weights
-from discreet.law.cells import powers
+from discreet.law.cell import powers
 from discreet.noise.fall import SHARE, Fall
 from discreet.noise.panel import Panel
 from discreet.noise.source import Source

@@ -39,7 +39,7 @@ def exp(x: Fraction | int, bits: int) -> Interval:
 def exp_interval(x: Interval) -> Interval:
     """e**x for a number known between two ends."""
     low, high = exp(x.lower, x.bits), exp(x.upper, x.bits)
-    return _hull(low, high, x.bits)
+    return Interval.hull(low, high)
 
 
 def log(x: Interval | Fraction | int, bits: int) -> Interval:
@@ -54,7 +54,7 @@ def log(x: Interval | Fraction | int, bits: int) -> Interval:
     low = _log_scaled(Fraction(x.low), x.exponent, bits)
     if x.low == x.high:
         return low
-    return _hull(low, _log_scaled(Fraction(x.high), x.exponent, bits), bits)
+    return Interval.hull(low, _log_scaled(Fraction(x.high), x.exponent, bits))
 
 
 def sqrt(x: Interval | Fraction | int, bits: int) -> Interval:
@@ -144,10 +144,3 @@ def _atanh(x: Fraction, bits: int, turn: int = 1) -> Interval:
     # Each term is off by at most k units in its power, and one in its quotient; the rest by one.
     off = 4 * terms + 4
     return Interval(middle - off, middle + off, -work, bits)
-
-
-def _hull(a: Interval, b: Interval, bits: int) -> Interval:
-    """An interval around two, the lesser first."""
-    exponent = min(a.exponent, b.exponent)
-    low, high = a.low << (a.exponent - exponent), b.high << (b.exponent - exponent)
-    return Interval(low, high, exponent, bits)

@@ -32,6 +32,13 @@ class Interval:
         low, left = divmod(value.numerator << up, value.denominator << down)
         return cls(low, low + bool(left), -shift, bits)
 
+    @classmethod
+    def hull(cls, a: Interval, b: Interval) -> Interval:
+        """The narrowest interval around two."""
+        exponent = min(a.exponent, b.exponent)
+        a, b = _shifted(a, exponent), _shifted(b, exponent)
+        return cls(min(a.low, b.low), max(a.high, b.high), exponent, min(a.bits, b.bits))
+
     @property
     def lower(self) -> Fraction:
         """The lower end, exactly."""

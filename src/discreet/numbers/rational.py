@@ -66,7 +66,8 @@ def whole(number: object, name: str, least: int | None = None, most: int | None 
     """
     text = None if isinstance(number, bool) or not isinstance(number, Rational) else _text(number)
     if text is None or len(text) > MOST_DIGITS or "/" in text:
-        raise OutOfRange(f"{name} is not a whole number: {_shown(number)}", "write it as 12")
+        way_on = "write it as 12, with at most 400 digits"
+        raise OutOfRange(f"{name} is not a whole number: {_shown(number)}", way_on)
     value = int(text)
     if (least is not None and value < least) or (most is not None and value > most):
         wanted = f"from {'-∞' if least is None else least} to {'∞' if most is None else most}"
