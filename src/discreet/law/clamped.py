@@ -34,7 +34,8 @@ class ClampedGeometric(Law):
         object.__setattr__(self, "high", whole(high, "high", least=self.low))
         object.__setattr__(self, "center", whole(center, "center"))
         if self.center not in self.support:
-            raise OutOfRange("center is outside the range", "it can be any whole number from one end to the other")
+            way_on = "it can be any whole number from one end to the other"
+            raise OutOfRange("center is outside the range", way_on)
 
     def __repr__(self) -> str:
         """As it is written, but for the centre: that is often the truth."""
