@@ -116,7 +116,7 @@ def opendp(name: str, scale: int, *, vector: bool) -> Callable[[object], object]
 def main() -> int:
     """Print all tables; `--quick` is what fits into a demonstration."""
     quick, pairs = "--quick" in sys.argv, [(name, scale) for name in NAMES for scale in SCALES]
-    repeats = 5 if quick else 25
+    repeats = 12 if quick else 25
     rows = [beside_numpy(*pair, repeats) for pair in pairs]
     fine = show("Many draws, beside an insecure generator", rows)
     if quick:
