@@ -35,7 +35,9 @@ def test_importing_costs_less_than_100_ms_over_numpy() -> None:
     assert statistics.median(imported("discreet")[0] for _ in range(5)) < 0.1
 
 
-@pytest.mark.parametrize("module", ["discreet", "discreet.law", "discreet.noise"])
+@pytest.mark.parametrize(
+    "module", ["discreet", "discreet.law", "discreet.noise", "discreet.privacy"]
+)
 def test_importing_loads_nothing_heavy(module: str) -> None:
     assert not imported(module)[1] & HEAVY
 

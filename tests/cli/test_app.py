@@ -31,7 +31,8 @@ def run(
 
 def commands() -> list[list[str]]:
     """Every command there is, as the words that name it."""
-    return [["demo"], *([part, law] for part in ("law", "noise") for law in KINDS)]
+    alone = [["demo"], ["explain"], ["convert"], ["compose"]]
+    return [*alone, *([part, law] for part in ("law", "noise") for law in KINDS)]
 
 
 def test_the_version_is_told() -> None:
@@ -87,6 +88,14 @@ def test_help_comes_at_once() -> None:
         ("noise laplace --scale 1 --count 0", "count is 0\n"),
         ("noise laplace --scale 1 --count 1.5", "count is not a whole number: 3/2"),
         ("noise laplace --scale 1 --count 1e12", "count is 1000000000000\n"),
+        ("explain epsilon", "no loss is written as 'epsilon'\n  write it as 'epsilon = 1'"),
+        ("explain epsilon=1 --people 0", "people is 0\n"),
+        ("explain epsilon=1 --delta 2", "delta is '2'\n"),
+        ("explain epsilon=1 --plot curve.gif", "'curve.gif' names no kind of picture\n"),
+        ("convert epsilon=-1", "epsilon is -1\n"),
+        ("convert epsilon=1 --delta 2", "delta is 2\n"),
+        ("compose epsilon=1 rho", "no loss is written as 'rho'\n"),
+        ("compose epsilon=1 --times 0", "times is 0\n"),
     ],
 )
 def test_a_refusal_is_its_message_and_status_2(words: str, said: str) -> None:
@@ -150,6 +159,10 @@ def test_an_interrupt_is_quiet() -> None:
         "law gaussian --variance 1e18",
         "noise laplace --scale 10 --histogram",
         "noise gaussian --variance 1e18 --histogram --count 1e4",
+        "explain epsilon=1,delta=1e-6 --people 10000",
+        "explain epsilon=0.1;rho=0.1;mu=1",
+        "convert rho=0.1",
+        "compose epsilon=0.1,delta=1e-9 mu=0.5 rho=1 --times 10",
     ],
 )
 def test_it_fits_the_terminal(words: str, columns: int) -> None:
@@ -165,7 +178,8 @@ def test_a_pipe_sees_no_colour() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["demo", "law laplace --scale 10", "noise coin --p 0.5 --histogram"]
+    "words",
+    ["demo", "law laplace --scale 10", "noise coin --p 0.5 --histogram", "explain epsilon=1"],
 )
 def test_it_prints_where_only_ascii_can_be(words: str) -> None:
     done = run(*words.split(), encoding="ascii")

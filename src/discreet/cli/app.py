@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from inspect import Parameter, Signature, signature
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 from rich.console import Console
@@ -17,6 +17,11 @@ from discreet.numbers import rational, whole
 # What a histogram shows when no count is asked for.
 MANY = "100000"
 MOST = 10**10
+HOW = "such as epsilon=1, epsilon=1,delta=1e-6, rho=0.1, mu=1 or odds=3"
+LossText: TypeAlias = Annotated[str, typer.Argument(help=HOW, metavar="LOSS")]
+Delta: TypeAlias = Annotated[
+    str, typer.Option(help="the delta that goes with epsilon", metavar="NUMBER")
+]
 
 app = typer.Typer(
     help="Answers about people that answer nothing about anyone.",
@@ -72,6 +77,43 @@ def demo() -> None:
     from discreet.cli.demo import show  # noqa: PLC0415  (help need not wait for numpy)
 
     show(Console())
+
+
+@app.command(name="explain", epilog="Example: discreet explain epsilon=1,delta=1e-6 --people 10000")
+def explain_loss(
+    loss: LossText,
+    *,
+    people: Annotated[
+        str, typer.Option(help="how many people's data there are", metavar="NUMBER")
+    ] = "1000",
+    delta: Annotated[str, typer.Option(help="the delta to speak of", metavar="NUMBER")] = "",
+    plot: Annotated[str, typer.Option(help="draw the curve there", metavar="FILE")] = "",
+) -> None:
+    """Say what a loss means for a person."""
+    from discreet.cli.explain import show  # noqa: PLC0415  (help need not wait for numpy)
+
+    show(loss, people, delta, plot, Console())
+
+
+@app.command(name="convert", epilog="Example: discreet convert rho=0.1 --delta 1e-6")
+def convert_loss(loss: LossText, *, delta: Delta = "1e-6") -> None:
+    """Say a loss in every definition."""
+    from discreet.cli.convert import convert  # noqa: PLC0415  (help need not wait for numpy)
+
+    convert(loss, delta, Console())
+
+
+@app.command(name="compose", epilog="Example: discreet compose epsilon=0.1 mu=0.5 --times 10")
+def compose_losses(
+    losses: Annotated[list[str], typer.Argument(help=HOW, metavar="LOSS")],
+    *,
+    times: Annotated[str, typer.Option(help="how often all of them", metavar="NUMBER")] = "1",
+    delta: Delta = "1e-6",
+) -> None:
+    """Add losses up, in every way that is known."""
+    from discreet.cli.convert import add_up  # noqa: PLC0415  (help need not wait for numpy)
+
+    add_up(losses, times, delta, Console())
 
 
 def _tell_version(asked: bool) -> None:  # noqa: FBT001  (typer hands it over by place)

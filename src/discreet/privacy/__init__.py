@@ -1,0 +1,65 @@
+"""What a release may tell, as exact arithmetic that knows no data and draws nothing."""
+
+from discreet.privacy.approx import Approx
+from discreet.privacy.belief import (
+    advantage,
+    bayes_risk,
+    guess,
+    lift,
+    posterior,
+    power,
+    precision,
+)
+from discreet.privacy.compose import Composed, compose
+from discreet.privacy.explain import Explanation, Listing, explain
+from discreet.privacy.filter import Filter
+from discreet.privacy.gaussian import Gdp
+from discreet.privacy.group import group
+from discreet.privacy.guarantee import Assumption, Guarantee
+from discreet.privacy.loss import Loss
+from discreet.privacy.odds import Odds
+from discreet.privacy.odometer import Odometer
+from discreet.privacy.optimal import Optimal
+from discreet.privacy.pure import Pure
+from discreet.privacy.relation import under
+from discreet.privacy.renyi import Renyi
+from discreet.privacy.sensitivity import ONE, Sensitivity
+from discreet.privacy.text import from_json, read, to_json
+from discreet.privacy.unit import Relation, Unit
+from discreet.privacy.zcdp import Zcdp
+
+__all__ = [
+    "ONE",
+    "Approx",
+    "Assumption",
+    "Composed",
+    "Explanation",
+    "Filter",
+    "Gdp",
+    "Guarantee",
+    "Listing",
+    "Loss",
+    "Odds",
+    "Odometer",
+    "Optimal",
+    "Pure",
+    "Relation",
+    "Renyi",
+    "Sensitivity",
+    "Unit",
+    "Zcdp",
+    "advantage",
+    "bayes_risk",
+    "compose",
+    "explain",
+    "from_json",
+    "group",
+    "guess",
+    "lift",
+    "posterior",
+    "power",
+    "precision",
+    "read",
+    "to_json",
+    "under",
+]

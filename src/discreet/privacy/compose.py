@@ -1,0 +1,239 @@
+"""Losses one after the other: every known way to add them up, and the best of their answers.
+
+This serves what is fixed beforehand. Questions that depend on earlier answers need a filter.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import ClassVar
+
+from discreet.errors import Invalid
+from discreet.numbers import Interval, Number, above, whole
+from discreet.privacy.approx import Approx
+from discreet.privacy.gaussian import MOST_MU, Gdp
+from discreet.privacy.loss import MOST_EPSILON, Loss, epsilon_of
+from discreet.privacy.odds import Odds
+from discreet.privacy.optimal import Optimal, Part
+from discreet.privacy.pure import Pure
+from discreet.privacy.renyi import Renyi
+from discreet.privacy.search import short
+from discreet.privacy.zcdp import MOST_RHO, Zcdp
+
+_SMALL = ("1.1", "1.25", "1.5", "1.75", "2", "2.5", "3", "4", "5", "6", "8", "10", "12")
+ORDERS = (*map(Fraction, _SMALL), *map(Fraction, (16, 20, 24, 32, 48, 64, 96, 128, 256, 512, 1024)))
+
+
+@dataclass(frozen=True)
+class Composed(Loss):
+    """Several losses, each so many times; equal ones are kept together.
+
+    Every view is the best of all `routes`.
+    """
+
+    tag: ClassVar[str] = "composed"
+    parts: tuple[tuple[Loss, int], ...]
+
+    def terms(self) -> Mapping[str, Fraction]:
+        """None of its own: its parts have them."""
+        return {}
+
+    @cached_property
+    def routes(self) -> Mapping[str, Loss]:
+        """Losses that each cover the whole, by what was added up to get there."""
+        found: dict[str, Loss | None] = {
+            "adding epsilons and deltas": self._basic(),
+            "adding rho": self._concentrated(),
+            "adding mu squared": self._gaussian(),
+            "adding Rényi divergences": self._divergences(),
+            "optimal composition": Optimal.of(self._approximations()),
+        }
+        return {name: loss for name, loss in found.items() if loss is not None}
+
+    def __post_init__(self) -> None:
+        """Refuse what `compose` would have put differently."""
+        for part, count in self.parts:
+            whole(count, "the count", 1)
+            if isinstance(part, Composed):
+                raise Invalid("a composed loss is a part of another", "add them up with compose")
+
+    @property
+    def pure(self) -> float:
+        """The best that any route proves, however large."""
+        added = _added([(part.pure, count) for part, count in self.parts])
+        return min([added, *(loss.pure for loss in self.routes.values())])
+
+    @property
+    def rho(self) -> float:
+        """The best that any route proves."""
+        return min((loss.rho for loss in self.routes.values()), default=math.inf)
+
+    @property
+    def mu(self) -> float:
+        """The best that any route proves."""
+        return min((loss.mu for loss in self.routes.values()), default=math.inf)
+
+    def renyi(self, orders: Sequence[Number], /) -> list[float]:
+        """The sum of the parts' divergences."""
+        columns = [(part.renyi(orders), count) for part, count in self.parts]
+        return [
+            _added([(column[place], count) for column, count in columns])
+            for place in range(len(orders))
+        ]
+
+    def delta(self, epsilon: Number, /) -> float:
+        """The best that any route proves: the most promising one is asked."""
+        that = epsilon_of(epsilon)
+        best = min(self.routes.values(), key=lambda loss: loss.sketch(float(that)), default=None)
+        return 1.0 if best is None else best.delta(that)
+
+    def epsilon(self, delta: Number, /) -> float:
+        """The best that any route proves."""
+        return min([self.pure, *(loss.epsilon(delta) for loss in self.routes.values())])
+
+    def sketch(self, epsilon: float, /) -> float:
+        """About that delta, quickly."""
+        return min((loss.sketch(epsilon) for loss in self.routes.values()), default=1.0)
+
+    def corners(self) -> Sequence[Fraction]:
+        """Those of all routes."""
+        return [corner for loss in self.routes.values() for corner in loss.corners()]
+
+    def _approximations(self) -> list[Part] | None:
+        """All parts as approximate losses, if all are."""
+        found = []
+        for loss, count in self.parts:
+            match loss:
+                case Pure(exponent=exponent):
+                    found.append(Part(exponent, Fraction(0), count))
+                case Approx(exponent=exponent, failing=failing):
+                    found.append(Part(exponent, failing, count))
+                case Odds():
+                    found.append(Part(Fraction(loss.pure), Fraction(0), count))
+                case _:
+                    return None
+        return found
+
+    def _basic(self) -> Loss | None:
+        parts = self._approximations()
+        if parts is None:
+            return None
+        epsilon = _total((part.epsilon, part.count) for part in parts)
+        delta = _total((part.delta, part.count) for part in parts)
+        if epsilon > MOST_EPSILON:
+            return None
+        return Approx(epsilon, min(delta, Fraction(1))) if delta else Pure(epsilon)
+
+    def _concentrated(self) -> Loss | None:
+        amounts = [(*concentrated(loss), count) for loss, count in self.parts]
+        if any(math.isinf(rate) for rate, _, _ in amounts):
+            return None
+        total = _total((Fraction(rate), count) for rate, _, count in amounts)
+        failing = _total((delta, count) for _, delta, count in amounts)
+        return Zcdp(total, min(failing, Fraction(1))) if total <= MOST_RHO else None
+
+    def _gaussian(self) -> Loss | None:
+        mus = [(loss.mu, count) for loss, count in self.parts]
+        if any(math.isinf(mu) for mu, _ in mus):
+            return None
+        square = _total(
+            (loss.square if isinstance(loss, Gdp) else Fraction(mu) ** 2, count)
+            for (loss, count), (mu, _) in zip(self.parts, mus, strict=True)
+        )
+        return Gdp(square=square) if square <= MOST_MU**2 else None
+
+    def _divergences(self) -> Loss | None:
+        curve = dict(zip(ORDERS, self.renyi(ORDERS), strict=True))
+        finite: dict[Number, Number] = {
+            order: Fraction(most) for order, most in curve.items() if most <= MOST_EPSILON
+        }
+        return Renyi(finite) if finite else None
+
+
+def compose(*losses: Loss) -> Loss:
+    """What several losses, fixed beforehand, tell together.
+
+    >>> from discreet.privacy.pure import Pure
+    >>> print(compose(Pure("0.1"), Pure("0.1"), Pure("0.5")))
+    2 times epsilon = 0.1; epsilon = 0.5
+    """
+    counted: dict[Loss, int] = {}
+    for loss in losses:
+        for part, count in loss.parts if isinstance(loss, Composed) else ((loss, 1),):
+            counted[part] = counted.get(part, 0) + count
+    return _gathered(counted)
+
+
+def repeat(loss: Loss, count: int) -> Loss:
+    """The same loss so many times."""
+    parts = loss.parts if isinstance(loss, Composed) else ((loss, 1),)
+    return _gathered({part: each * count for part, each in parts if each * count})
+
+
+def concentrated(loss: Loss) -> tuple[float, Fraction]:
+    """The rho of a loss, and the delta that goes with it.
+
+    Because. An approximate loss is randomised response but for a part of probability delta.
+    """
+    match loss:
+        case Zcdp(rate=rate, failing=failing):
+            return Zcdp(rate).rho, failing
+        case Approx(exponent=exponent, failing=failing):
+            return Pure(exponent).rho, failing
+        case _:
+            return loss.rho, Fraction(0)
+
+
+def _gathered(counted: Mapping[Loss, int]) -> Loss:
+    """Parts of a kind that adds up are added up."""
+    gathered: list[tuple[Loss, int]] = []
+    for loss, count in counted.items():
+        _gather(gathered, *_summed(loss, count))
+    if not gathered:
+        return Pure(0)
+    if len(gathered) == 1 and gathered[0][1] == 1:
+        return gathered[0][0]
+    return Composed(tuple(gathered))
+
+
+def _gather(gathered: list[tuple[Loss, int]], part: Loss, count: int) -> None:
+    """Put a part beside the others, or add it to the one that it adds up with."""
+    adds_up = count == 1 and type(part).plus is not Loss.plus
+    for place, (other, others) in enumerate(gathered if adds_up else ()):
+        both = other.plus(part) if others == 1 else None
+        if both is not None:
+            gathered[place] = (both, 1)
+            return
+    gathered.append((part, count))
+
+
+def _summed(loss: Loss, count: int) -> tuple[Loss, int]:
+    """The loss so many times as one of its kind, if it is of a kind that adds up."""
+    total = loss
+    for bit in f"{count:b}"[1:]:  # from the highest: nothing is ever larger than the whole
+        doubled = total.plus(total)
+        grown = doubled.plus(loss) if doubled is not None and bit == "1" else doubled
+        if grown is None:
+            return loss, count
+        total = grown
+    return total, 1
+
+
+def _total(parts: Iterable[tuple[Fraction, int]]) -> Fraction:
+    """Amounts, each so many times, added up."""
+    total = Fraction(0)
+    for amount, count in parts:
+        total = short(total + amount * count)
+    return total
+
+
+def _added(parts: Sequence[tuple[float, int]]) -> float:
+    """Floats, each so many times, added up and rounded up."""
+    if any(math.isinf(value) for value, _ in parts):
+        return math.inf
+    total = sum((Fraction(value) * count for value, count in parts), Fraction(0))
+    return above(Interval.of(total, 64))
