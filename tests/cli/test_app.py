@@ -92,7 +92,7 @@ def test_help_comes_at_once() -> None:
         ("explain epsilon=1 --people 0", "people is 0\n"),
         ("explain epsilon=1 --delta 2", "delta is '2'\n"),
         ("explain epsilon=1 --plot curve.gif", "'curve.gif' names no kind of picture\n"),
-        ("convert epsilon=-1", "epsilon is -1\n"),
+        ("convert epsilon=-1", "epsilon is '-1'\n"),
         ("convert epsilon=1 --delta 2", "delta is 2\n"),
         ("compose epsilon=1 rho", "no loss is written as 'rho'\n"),
         ("compose epsilon=1 --times 0", "times is 0\n"),
