@@ -133,7 +133,8 @@ def test_the_order_of_parts_makes_no_difference() -> None:
         found = [compose(*order) for order in orders]
         for that in ("0", "1", "3"):
             deltas = [loss.delta(that) for loss in found]
-            assert max(deltas) <= min(deltas) * (1 + 1e-13)
+            # Sums of floats on a grid come out in another order: their slack covers it.
+            assert max(deltas) <= min(deltas) * (1 + 1e-9)
         for view in ("pure", "rho", "mu"):
             assert len({getattr(loss, view) for loss in found}) == 1
         assert len({tuple(loss.renyi([2, "1.5", 10])) for loss in found}) == 1
@@ -180,10 +181,10 @@ def test_a_delta_of_its_own_is_kept_aside_where_rho_is_added() -> None:
     assert concentrated(Gdp(1)) == (0.5, F(0))
     both = compose(Approx(1, "1e-6"), Gdp(1))
     assert isinstance(both, Composed)
-    assert list(both.routes) == ["adding rho"]
+    assert list(both.routes) == ["adding rho", "privacy loss distributions"]
     assert both.routes["adding rho"] == Zcdp(1, "1e-6")
-    assert both.delta(3) == Zcdp(1, "1e-6").delta(3)
-    assert both.epsilon("1e-3") == Zcdp(1, "1e-6").epsilon("1e-3")
+    assert both.delta(3) < Zcdp(1, "1e-6").delta(3)
+    assert both.epsilon("1e-3") < Zcdp(1, "1e-6").epsilon("1e-3")
 
 
 def test_what_cannot_be_added_up_at_all_says_nothing() -> None:
@@ -212,9 +213,13 @@ def test_deltas_of_ten_fit_into_their_sum() -> None:
     # Too many sums for optimal composition: epsilons and deltas still add up to just that.
     many = compose(*(Approx(F(1, 1000 + i), "1e-6") for i in range(16)))
     total = sum(F(1, 1000 + i) for i in range(16))
+    assert isinstance(many, Composed)
+    summed = many.routes["adding epsilons and deltas"]
     with mpmath.workdps(DIGITS):
-        assert_above(many.epsilon("16e-6"), real(total), 1e-12)
-    assert many.delta("0.1") >= 16e-6
+        assert_above(summed.epsilon("16e-6"), real(total), 1e-12)
+    assert summed.delta("0.1") >= 16e-6
+    # Distributions know more, and never less than that no delta is lost.
+    assert -math.expm1(16 * math.log1p(-1e-6)) <= many.delta("0.1") <= summed.delta("0.1")
 
 
 @pytest.mark.parametrize("count", [10**6, 10**7, 10**12])

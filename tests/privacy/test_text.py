@@ -11,7 +11,10 @@ from discreet.errors import Invalid, NotUnderstood
 from discreet.privacy import (
     Approx,
     Composed,
+    DiscreteGaussianNoise,
+    DiscreteLaplaceNoise,
     Gdp,
+    LaplaceNoise,
     Loss,
     Odds,
     Optimal,
@@ -21,6 +24,7 @@ from discreet.privacy import (
     compose,
     from_json,
     read,
+    sampled_gaussian,
     to_json,
 )
 from discreet.privacy.optimal import Part
@@ -243,3 +247,19 @@ def test_a_text_is_no_way_to_choose_a_class() -> None:
     for name in ("Pure", "loss", "__class__", "terms", "Optimal"):
         with pytest.raises(NotUnderstood, match="no loss is written as"):
             read(f"{name} = 1")
+
+
+@pytest.mark.parametrize(
+    "loss",
+    [
+        LaplaceNoise("0.1"),
+        DiscreteLaplaceNoise(3, 2),
+        DiscreteGaussianNoise(9, 4),
+        sampled_gaussian(rate="0.01", noise="1.5"),
+        compose(LaplaceNoise("0.1"), Gdp(1)) * 3,
+    ],
+    ids=str,
+)
+def test_losses_of_noise_are_read_and_stored_too(loss: Loss) -> None:
+    assert read(str(loss)) == loss
+    assert from_json(json.loads(json.dumps(to_json(loss)))) == loss

@@ -1,5 +1,6 @@
 """What a release may tell, as exact arithmetic that knows no data and draws nothing."""
 
+from discreet.privacy.additive import DiscreteGaussianNoise, DiscreteLaplaceNoise, LaplaceNoise
 from discreet.privacy.approx import Approx
 from discreet.privacy.belief import (
     advantage,
@@ -17,12 +18,15 @@ from discreet.privacy.gaussian import Gdp
 from discreet.privacy.group import group
 from discreet.privacy.guarantee import Assumption, Guarantee
 from discreet.privacy.loss import Loss
+from discreet.privacy.matrix import Finite
 from discreet.privacy.odds import Odds
 from discreet.privacy.odometer import Odometer
 from discreet.privacy.optimal import Optimal
+from discreet.privacy.pld import Pld, pld_of
 from discreet.privacy.pure import Pure
 from discreet.privacy.relation import under
 from discreet.privacy.renyi import Renyi
+from discreet.privacy.sampling import SampledGaussian, sampled_gaussian
 from discreet.privacy.sensitivity import ONE, Sensitivity
 from discreet.privacy.text import from_json, read, to_json
 from discreet.privacy.unit import Relation, Unit
@@ -33,18 +37,24 @@ __all__ = [
     "Approx",
     "Assumption",
     "Composed",
+    "DiscreteGaussianNoise",
+    "DiscreteLaplaceNoise",
     "Explanation",
     "Filter",
+    "Finite",
     "Gdp",
     "Guarantee",
+    "LaplaceNoise",
     "Listing",
     "Loss",
     "Odds",
     "Odometer",
     "Optimal",
+    "Pld",
     "Pure",
     "Relation",
     "Renyi",
+    "SampledGaussian",
     "Sensitivity",
     "Unit",
     "Zcdp",
@@ -56,10 +66,12 @@ __all__ = [
     "group",
     "guess",
     "lift",
+    "pld_of",
     "posterior",
     "power",
     "precision",
     "read",
+    "sampled_gaussian",
     "to_json",
     "under",
 ]

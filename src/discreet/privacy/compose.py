@@ -24,6 +24,8 @@ from discreet.privacy.renyi import Renyi
 from discreet.privacy.search import short
 from discreet.privacy.zcdp import MOST_RHO, Zcdp
 
+# Of so many steps numbers are still good to a part in a thousand.
+MOST_STEPS = 10**8
 _SMALL = ("1.1", "1.25", "1.5", "1.75", "2", "2.5", "3", "4", "5", "6", "8", "10", "12")
 ORDERS = (*map(Fraction, _SMALL), *map(Fraction, (16, 20, 24, 32, 48, 64, 96, 128, 256, 512, 1024)))
 
@@ -51,6 +53,7 @@ class Composed(Loss):
             "adding mu squared": self._gaussian(),
             "adding Rényi divergences": self._divergences(),
             "optimal composition": Optimal.of(self._approximations()),
+            "privacy loss distributions": self._distributions(),
         }
         return {name: loss for name, loss in found.items() if loss is not None}
 
@@ -145,6 +148,13 @@ class Composed(Loss):
             for (loss, count), (mu, _) in zip(self.parts, mus, strict=True)
         )
         return Gdp(square=square) if square <= MOST_MU**2 else None
+
+    def _distributions(self) -> Loss | None:
+        from discreet.privacy.dominating import proved  # noqa: PLC0415  (both know all kinds)
+        from discreet.privacy.pld import Pld  # noqa: PLC0415
+
+        few = sum(count for _, count in self.parts) <= MOST_STEPS
+        return Pld(self.parts) if few and all(proved(loss) for loss, _ in self.parts) else None
 
     def _divergences(self) -> Loss | None:
         curve = dict(zip(ORDERS, self.renyi(ORDERS), strict=True))

@@ -11,6 +11,7 @@ from typing import Any
 from discreet.errors import NotUnderstood
 from discreet.numbers import rational, whole
 from discreet.numbers.rational import MOST_DIGITS
+from discreet.privacy.additive import DiscreteGaussianNoise, DiscreteLaplaceNoise, LaplaceNoise
 from discreet.privacy.approx import Approx
 from discreet.privacy.compose import Composed, compose, repeat
 from discreet.privacy.gaussian import Gdp
@@ -19,6 +20,7 @@ from discreet.privacy.odds import Odds
 from discreet.privacy.optimal import Optimal, Part
 from discreet.privacy.pure import Pure
 from discreet.privacy.renyi import Renyi
+from discreet.privacy.sampling import SampledGaussian
 from discreet.privacy.zcdp import Zcdp
 
 MOST_TEXT = 1 << 16
@@ -38,6 +40,16 @@ _KINDS: Mapping[frozenset[str], Callable[..., Loss]] = {
     frozenset({"rho", "delta"}): Zcdp,
     frozenset({"mu"}): Gdp,
     frozenset({"mu_squared"}): lambda mu_squared: Gdp(square=mu_squared),
+    frozenset({"laplace_ratio"}): lambda **of: LaplaceNoise(of["laplace_ratio"]),
+    frozenset({"sampling_rate", "noise"}): lambda **of: SampledGaussian(
+        of["sampling_rate"], of["noise"]
+    ),
+    frozenset({"discrete_laplace_scale", "distance"}): lambda **of: DiscreteLaplaceNoise(
+        of["discrete_laplace_scale"], whole(rational(of["distance"]), "distance")
+    ),
+    frozenset({"discrete_gaussian_variance", "distance"}): lambda **of: DiscreteGaussianNoise(
+        of["discrete_gaussian_variance"], whole(rational(of["distance"]), "distance")
+    ),
 }
 
 

@@ -1,0 +1,75 @@
+"""Finite mechanisms: every view from exact probabilities."""
+
+import math
+from fractions import Fraction
+
+import mpmath
+import pytest
+
+from discreet.errors import Invalid
+from discreet.privacy import Odds, Pure
+from discreet.privacy.matrix import Finite
+
+F = Fraction
+COIN = Finite(["0.75", "0.25"], ["0.25", "0.75"])
+
+
+def test_published_delta_that_is_not_a_tail_of_the_loss() -> None:
+    loss = Finite(["0.6", "0.4"], ["0.5", "0.5"])
+    assert loss._delta(loss.ways[0], F("0.1")) == pytest.approx(0.0474145409621762, abs=1e-16)
+    # The other direction tells more: 0.5 - 0.4 exp(0.1).
+    assert loss.delta("0.1") == pytest.approx(0.5 - 0.4 * math.exp(0.1), abs=1e-16)
+
+
+def test_randomised_response_is_one() -> None:
+    for epsilon in ("0", "0.5", "1", "2"):
+        assert COIN.delta(epsilon) == pytest.approx(Odds(3).delta(epsilon), rel=1e-15)
+    assert COIN.pure == Odds(3).pure
+    assert COIN.renyi([2, "3.5"]) == pytest.approx(Odds(3).renyi([2, "3.5"]), rel=1e-15)
+    assert COIN.rho == pytest.approx(Odds(3).rho)
+    assert COIN.sketch(0.3) == pytest.approx(COIN.delta("0.3"))
+    assert float(COIN.corners()[0]) == pytest.approx(math.log(3))
+
+
+def test_the_worse_direction_counts() -> None:
+    loss = Finite(["0.5", "0.25", "0.25"], ["0.9", "0.05", "0.05"])
+    with mpmath.workdps(30):
+        ways = [
+            sum(max(mpmath.mpf(0), p - mpmath.e * q) for p, q in way)
+            for way in (((0.5, 0.9), (0.25, 0.05), (0.25, 0.05)),)
+        ]
+    assert loss.delta(1) == pytest.approx(float(ways[0]), rel=1e-14)
+    assert loss.pure == pytest.approx(math.log(5))
+    order = 3
+    there = 0.25**order * 0.05 ** (1 - order) * 2 + 0.5**order * 0.9 ** (1 - order)
+    assert loss.renyi([order])[0] == pytest.approx(math.log(there) / (order - 1), rel=1e-12)
+
+
+def test_what_only_one_neighbour_gives_is_told() -> None:
+    loss = Finite(["1", "0"], ["0.9", "0.1"])
+    assert loss.delta(5) == pytest.approx(0.1, abs=1e-15)
+    assert loss.pure == math.inf
+    assert loss.rho == math.inf
+    assert loss.renyi([2]) == [math.inf]
+    assert loss.pair.infinite == 0.0
+    assert loss.pair.reverse().infinite == pytest.approx(0.1)
+    apart = Finite(["1", "0"], ["0", "1"])
+    assert apart.delta(3) == 1.0
+    assert apart.pair.infinite == 1.0
+
+
+def test_equal_rows_tell_nothing() -> None:
+    loss = Finite(["1/3", "2/3"], ["1/3", "2/3"])
+    assert loss.delta(0) == loss.pure == 0.0
+    assert loss.renyi([2]) == [0.0]
+    assert loss.corners() == []
+    assert loss.plus(Pure(1)) is None
+    assert loss.terms()["first 0"] * 3 == 1
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [(["1"], ["0.5", "0.5"]), (["0.5", "0.4"], ["0.5", "0.5"])]
+)
+def test_rows_that_are_no_probabilities_are_refused(first: list[str], second: list[str]) -> None:
+    with pytest.raises(Invalid):
+        Finite(first, second)

@@ -1,0 +1,142 @@
+"""Privacy loss distributions: published numbers, enumeration, and the refusal to be below them."""
+
+import itertools
+import math
+from fractions import Fraction
+
+import mpmath
+import pytest
+
+from discreet.privacy import Approx, Gdp, Loss, Odds, Optimal, Pure, Zcdp, compose
+from discreet.privacy.additive import DiscreteLaplaceNoise, LaplaceNoise
+from discreet.privacy.chain import AIM
+from discreet.privacy.matrix import Finite
+from discreet.privacy.optimal import Part
+from discreet.privacy.pld import Pld, pld_of
+from discreet.privacy.sampling import sampled_gaussian
+
+
+def test_ten_thousand_gaussians_are_one() -> None:
+    loss = pld_of(Gdp("0.01") * 10000)
+    assert loss.lower_epsilon("1e-6") <= Gdp(1).epsilon("1e-6") <= loss.epsilon("1e-6")
+    assert loss.gap("1e-6") <= AIM
+    assert loss.epsilon("1e-6") == pytest.approx(4.88655, abs=AIM)
+
+
+@pytest.mark.parametrize(
+    ("ratio", "count", "epsilon", "low", "high"),
+    [("0.1", 10, "0.5", 0.0089382502, 0.0089383390), ("0.5", 4, 1, 0.0886236117, 0.0886253953)],
+)
+def test_published_laplace_sums(
+    ratio: str, count: int, epsilon: str, low: float, high: float
+) -> None:
+    loss = pld_of(LaplaceNoise(ratio) * count)
+    assert loss.lower_delta(epsilon) <= high
+    assert loss.delta(epsilon) >= low
+    assert loss.delta(epsilon) == pytest.approx((low + high) / 2, rel=2e-3)
+
+
+@pytest.mark.parametrize(
+    ("epsilon", "count", "that", "published"),
+    [("0.1", 10, "0.5", 0.009929626917388853), ("0.5", 4, 1, 0.09489511194634485)],
+)
+def test_discrete_laplace_at_distance_one_is_optimal_composition(
+    epsilon: str, count: int, that: str, published: float
+) -> None:
+    for part in (DiscreteLaplaceNoise(1 / Fraction(epsilon)), Pure(epsilon)):
+        loss = pld_of(Pld(((part, count),)))
+        assert loss.lower_delta(that) <= published <= loss.delta(that)
+        assert loss.delta(that) - loss.lower_delta(that) < 2e-6
+
+
+@pytest.mark.parametrize("count", [1, 7, 40])
+@pytest.mark.parametrize("delta", ["0", "0.001"])
+def test_it_brackets_optimal_composition(count: int, delta: str) -> None:
+    exact = Optimal((Part(Fraction("0.3"), Fraction(delta), count),))
+    loss = Pld(((Approx("0.3", delta), count),))
+    for epsilon in ("0.1", "0.9", "2"):
+        bounds, truth = loss._delta_within(epsilon), exact.delta(epsilon)
+        assert bounds.lower <= truth <= bounds.upper
+        assert bounds.upper - bounds.lower <= 1e-5
+
+
+def enumerated(pairs: list[tuple[list[float], list[float]]], epsilon: float) -> mpmath.mpf:
+    """The delta of several finite mechanisms, outcome by outcome."""
+    total = mpmath.mpf(0)
+    with mpmath.workdps(30):
+        odds = mpmath.exp(epsilon)
+        for outcome in itertools.product(*(range(len(p)) for p, _ in pairs)):
+            p = mpmath.fprod(pair[0][i] for pair, i in zip(pairs, outcome, strict=True))
+            q = mpmath.fprod(pair[1][i] for pair, i in zip(pairs, outcome, strict=True))
+            total += max(mpmath.mpf(0), p - odds * q)
+    return total
+
+
+@pytest.mark.parametrize("epsilon", [0.0, 0.3, 1.1])
+def test_it_brackets_what_enumeration_finds_in_both_directions(epsilon: float) -> None:
+    rows = [
+        ([0.5, 0.25, 0.25], [0.25, 0.25, 0.5]),
+        ([0.75, 0.125, 0.125], [0.5, 0.375, 0.125]),
+        ([0.9375, 0.0625], [1.0, 0.0]),
+        ([0.5, 0.5], [0.375, 0.625]),
+    ]
+    exact = max(enumerated(rows, epsilon), enumerated([(q, p) for p, q in rows], epsilon))
+    loss = pld_of(compose(*(Finite(p, q) for p, q in rows)))
+    bounds = loss._delta_within(epsilon)
+    assert bounds.lower <= exact <= bounds.upper
+    assert bounds.upper - bounds.lower < 2e-3
+
+
+def test_both_directions_are_looked_at() -> None:
+    # Leaving tells nothing for certain, coming does: the larger counts.
+    loss = pld_of(Finite(["0.9", "0.1"], ["1", "0"]))
+    turned = pld_of(Finite(["1", "0"], ["0.9", "0.1"]))
+    assert len(loss._chains) == len(turned._chains) == 2
+    assert loss.delta(1) >= 0.1 <= turned.delta(1)
+    assert loss.delta(1) == pytest.approx(turned.delta(1), rel=1e-9)
+
+
+def test_published_sampled_steps_as_a_loss() -> None:
+    loss = pld_of(sampled_gaussian(rate="0.01", noise=1) * 5000)
+    bounds = loss.epsilon_within("1e-6")
+    assert 4.483 < bounds.lower <= bounds.upper <= 4.736
+    assert loss.gap("1e-6") <= AIM
+    assert loss.epsilon("1e-6") is loss.epsilon("1e-6") or loss.epsilon("1e-6") > 0
+    assert bounds.upper <= 0.5 * (4.736 + bounds.upper) + 1e-9
+
+
+@pytest.mark.parametrize("loss", [Zcdp("0.01"), Gdp("0.2"), Odds(2), Pure("0.3")])
+def test_a_loss_composed_with_nothing_covers_itself(loss: Loss) -> None:
+    composed = pld_of(loss)
+    for epsilon in ("0.05", "0.2", "0.6"):
+        assert composed.delta(epsilon) >= loss.delta(epsilon) * (1 - 1e-9)
+
+
+def test_other_views_are_sums() -> None:
+    loss = Pld(((Pure("0.5"), 2), (LaplaceNoise(1), 1)))
+    assert loss.pure == 2.0
+    assert loss.rho == 0.75
+    assert loss.renyi([2])[0] == pytest.approx(
+        2 * Pure("0.5").renyi([2])[0] + LaplaceNoise(1).renyi([2])[0]
+    )
+    assert loss.delta(2) == 0.0
+    assert loss.epsilon(0) == 2.0
+    assert Pld(((Gdp(1), 1),)).pure == math.inf
+    assert loss.terms() == {}
+    assert str(loss) == "2 times epsilon = 0.5; 1 times laplace ratio = 1"
+    assert loss.plus(loss) == Pld(loss.parts + loss.parts)
+    assert loss.plus(Pure(1)) is None
+    assert pld_of(loss) is loss
+
+
+def test_sketches_and_trade_offs_follow_the_profile() -> None:
+    loss = pld_of(Gdp("0.5") * 4)
+    assert loss.sketch(1.0) == pytest.approx(Gdp(1).delta(1), rel=0.02)
+    assert loss.sketch(7.0) == pytest.approx(Gdp(1).delta(7), rel=0.5)
+    assert loss.tradeoff("0.05") <= Gdp(1).tradeoff("0.05")
+    assert loss.tradeoff("0.05") == pytest.approx(Gdp(1).tradeoff("0.05"), abs=2e-3)
+
+
+def test_a_delta_no_float_holds_is_rounded_against_us() -> None:
+    loss = Pld(((Pure("0.3"), 3),))
+    assert loss.epsilon(Fraction(1, 3)) >= loss.lower_epsilon("0.33333333333333334")
