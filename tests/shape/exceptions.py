@@ -6,9 +6,6 @@ Here and nowhere else. An exception that is no longer needed fails `test_house.p
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("unwanted_files", "src/discreet/errors.py"): "the tree of all errors, one file by design",
     ("unwanted_files", "src/discreet/law/clamped.py"): "named after the law it holds",
-    (
-        "src/discreet/privacy/pld.py:Pld",
-    ): "views, with bounds from below",
     ("unwanted_files", "src/discreet/privacy/odds.py"): "odds have no singular",
     ("unwanted_words", "src/discreet/law/clamped.py:ClampedGeometric"): "the law's published name",
     ("unwanted_words", "src/discreet/noise/prepare.py:ClampedDraw"): "draws from that law",
