@@ -143,7 +143,7 @@ def main() -> int:
     if peer is not None:
         rows += [
             beside("10 000 Gaussians / dp-accounting 1e-3", GAUSSIAN, peer_gaussian, 1),
-            beside("the same, one by one / dp-accounting 1e-3", UNMERGED, peer_gaussian, 1),
+            beside("the same, one by one (no target)", UNMERGED, peer_gaussian, 0),
             beside("1000 different / dp-accounting 1e-4", MIXED, peer_mixed, 5),
             beside("5000 sampled / dp-accounting 1e-4", SAMPLED, peer_sampled, 3),
         ]
