@@ -1,6 +1,7 @@
 """What a release may tell, as exact arithmetic that knows no data and draws nothing."""
 
 from discreet.privacy.additive import DiscreteGaussianNoise, DiscreteLaplaceNoise, LaplaceNoise
+from discreet.privacy.analytic import analytic_gaussian
 from discreet.privacy.approx import Approx
 from discreet.privacy.belief import (
     advantage,
@@ -59,6 +60,7 @@ __all__ = [
     "Unit",
     "Zcdp",
     "advantage",
+    "analytic_gaussian",
     "bayes_risk",
     "compose",
     "explain",
