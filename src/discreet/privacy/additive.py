@@ -42,10 +42,6 @@ class LaplaceNoise(Loss):
         """Its ratio."""
         return {"laplace ratio": self.ratio}
 
-    def plus(self, _other: Loss, /) -> Loss | None:
-        """Nothing: there is no such noise for two."""
-        return None
-
     @property
     def pure(self) -> float:
         """Its ratio."""
@@ -116,10 +112,6 @@ class DiscreteLaplaceNoise(Loss):
     def terms(self) -> dict[str, Fraction]:
         """Its scale and its distance."""
         return {"discrete laplace scale": self.scale, "distance": Fraction(self.distance)}
-
-    def plus(self, _other: Loss, /) -> Loss | None:
-        """Nothing: there is no such noise for two."""
-        return None
 
     @property
     def exponent(self) -> Fraction:
@@ -207,10 +199,6 @@ class DiscreteGaussianNoise(Loss):
     def terms(self) -> dict[str, Fraction]:
         """Its variance and its distance."""
         return {"discrete gaussian variance": self.variance, "distance": Fraction(self.distance)}
-
-    def plus(self, _other: Loss, /) -> Loss | None:
-        """Nothing: there is no such noise for two."""
-        return None
 
     @property
     def pure(self) -> float:

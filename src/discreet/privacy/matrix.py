@@ -44,10 +44,6 @@ class Finite(Loss):
         rows = (("first", self.first), ("second", self.second))
         return {f"{name} {place}": p for name, row in rows for place, p in enumerate(row)}
 
-    def plus(self, _other: Loss, /) -> Loss | None:
-        """Nothing: two are put together in `compose`."""
-        return None
-
     @cached_property
     def ways(self) -> tuple[list[tuple[Fraction, Fraction]], list[tuple[Fraction, Fraction]]]:
         """The answers' probabilities, one way and the other."""

@@ -104,10 +104,6 @@ class SampledGaussian(Loss):
         """Its rate and its noise."""
         return {"sampling rate": self.rate, "noise": self.noise}
 
-    def plus(self, _other: Loss, /) -> Loss | None:
-        """Nothing: two steps are not one with less noise."""
-        return None
-
     @property
     def pure(self) -> float:
         """Infinite, but for no loss at all."""
