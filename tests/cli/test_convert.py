@@ -40,7 +40,7 @@ def test_a_gaussian_loss_is_converted_as_published() -> None:
 def test_a_pure_loss_is_converted_by_closed_forms() -> None:
     found = converted("epsilon = 0.5", "0.001")
     assert found["pure: epsilon"] == "0.5"
-    assert found["zero-concentrated: rho"] == "0.125"
+    assert found["zero-concentrated: rho"] == "0.12246"  # 0.5 tanh(0.25)
     assert found["delta at epsilon = 0"] == "0.244919"  # tanh(1/4)
     assert "epsilon at delta = 0.001" in found
 

@@ -9,6 +9,7 @@ from discreet.errors import OutOfRange
 from discreet.privacy import Gdp, Pure
 from discreet.privacy.additive import DiscreteGaussianNoise, DiscreteLaplaceNoise, LaplaceNoise
 from discreet.privacy.pair import NOTHING
+from tests.privacy.truth import assert_above
 
 
 def test_published_single_deltas() -> None:
@@ -21,11 +22,7 @@ def test_laplace_noise_is_better_than_its_epsilon() -> None:
     assert loss.delta(0) < Pure("0.7").delta(0)
     assert loss.delta("0.7") == 0.0
     assert loss.sketch(0.2) == pytest.approx(loss.delta("0.2"))
-    assert (loss.pure, loss.rho, loss.mu) == (
-        Pure("0.7").pure,
-        Pure("0.7").rho,
-        Pure("0.7").mu,
-    )
+    assert (loss.pure, loss.mu) == (Pure("0.7").pure, Pure("0.7").mu)
     assert loss.corners() == (loss.ratio,)
     assert loss.plus(loss) is None
     # ln(a/(2a-1) exp((a-1) r) + (a-1)/(2a-1) exp(-a r)) / (a-1) at a = 2.
@@ -33,6 +30,24 @@ def test_laplace_noise_is_better_than_its_epsilon() -> None:
     assert loss.renyi([2])[0] == pytest.approx(exact, rel=1e-14)
     assert LaplaceNoise(0).renyi([2]) == [0.0]
     assert LaplaceNoise(0).delta(0) == 0.0
+
+
+@pytest.mark.parametrize("ratio", ["1e-300", "0.001", "0.5", "1", "5", "40"])
+def test_laplace_noise_has_the_least_rho_for_all_its_divergences(ratio: str) -> None:
+    with mpmath.workdps(1600):
+        r = mpmath.mpf(ratio)
+        rho = r + mpmath.exp(-r) - 1
+        assert_above(LaplaceNoise(ratio).rho, rho, 1e-15)
+        assert LaplaceNoise(ratio).rho <= Pure(ratio).rho
+    with mpmath.workdps(1500):
+        for step in range(-40, 41):
+            a = 1 + mpmath.mpf(2) ** step
+            up, down = mpmath.exp((a - 1) * r), mpmath.exp(-a * r)
+            moment = a / (2 * a - 1) * up + (a - 1) / (2 * a - 1) * down
+            divergence = mpmath.log(moment) / (a - 1)
+            assert divergence <= a * rho
+            if step == -40:
+                assert divergence > a * rho * (1 - mpmath.mpf(10) ** -9)  # none is less
 
 
 def mass(scale: mpmath.mpf, x: int) -> mpmath.mpf:
@@ -58,7 +73,7 @@ def test_discrete_laplace_noise_outcome_by_outcome(scale: str, distance: int, ep
 
 def test_discrete_laplace_noise_has_its_epsilon() -> None:
     loss = DiscreteLaplaceNoise(4, 2)
-    assert (loss.pure, loss.rho, loss.mu) == (0.5, 0.125, Pure("0.5").mu)
+    assert (loss.pure, loss.rho, loss.mu) == (0.5, Pure("0.5").rho, Pure("0.5").mu)
     assert loss.renyi([3]) == Pure("0.5").renyi([3])
     assert loss.delta("0.5") == 0.0
     assert loss.corners() == (loss.exponent,)

@@ -51,7 +51,7 @@ def test_its_other_views_follow(odds: Number) -> None:
     with mpmath.workdps(4 * DIGITS):
         epsilon = mpmath.log(real(odds))
         assert_above(Odds(odds).pure, epsilon, 1e-15)
-        assert_above(Odds(odds).rho, epsilon**2 / 2, 1e-15)
+        assert_above(Odds(odds).rho, epsilon * mpmath.tanh(epsilon / 2), 1e-15)
     assert Odds(odds).mu == Pure(F(Odds(odds).pure)).mu
     assert Odds(odds).terms() == {"odds": F(odds)}
     assert Odds(odds).corners() == (F(Odds(odds).pure),)

@@ -62,9 +62,11 @@ def test_it_only_ever_rises() -> None:
         seen.append(meter.epsilon)
     assert all(a < b for a, b in pairwise(seen))
     assert meter.after(Pure(0)) == meter
-    assert meter.after(Pure("0.1") * 3).spent == pytest.approx(float(meter.spent) + 0.015)
+    assert meter.after(Pure("0.1") * 3).spent == pytest.approx(
+        float(meter.spent) + 0.3 * math.tanh(0.05)
+    )
     together = meter.after(compose(Pure("0.2"), Pure("0.2"), Gdp("0.3"))).spent
-    assert together >= meter.spent + F(4, 100) + F(9, 200)
+    assert together >= meter.spent + 2 * F(Pure("0.2").rho) + F(9, 200)
 
 
 def test_less_chance_of_being_wrong_is_a_higher_reading() -> None:
@@ -78,7 +80,7 @@ def test_less_chance_of_being_wrong_is_a_higher_reading() -> None:
 def test_a_loss_without_a_rho_is_refused_and_changes_nothing(loss: Any) -> None:  # noqa: ANN401
     meter = Odometer("1e-6", F(1, 2))
     if loss.rho < math.inf:
-        assert meter.after(loss).spent == F(3, 2)
+        assert meter.after(loss).spent == F(1, 2) + 2 * F(Pure(1).rho)
         return
     with pytest.raises(Refused, match="has no rho\n  ask for pure"):
         meter.after(loss)

@@ -6,7 +6,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from discreet.privacy.pair import NOTHING, Bell, Points, Spike, between_bells, response
+from discreet.privacy.pair import NOTHING, ULP, Bell, Points, Spike, between_bells, response
 
 DIGITS = 40
 
@@ -29,21 +29,26 @@ def test_a_bells_masses_are_no_further_off_than_they_say(step: float) -> None:
     assert errors[20] < 1e-9 * masses[20]  # and that is little
 
 
-@pytest.mark.parametrize("mu", [0.01, 1.0, 7.0])
-def test_a_bell_pairs_masses_are_normal_ones_at_losses(mu: float) -> None:
+@pytest.mark.parametrize("mu", [0.01, 1.0, 7.0, 1 / 3])
+def test_a_bell_pairs_masses_are_normal_ones_between_the_same_ends(mu: float) -> None:
     bounds = mu * mu / 2 + mu * np.linspace(-7, 7, 57)
+    ends = bounds / mu + mu / 2
     cells = Bell(mu).cells(bounds)
     with mpmath.workdps(DIGITS):
+        exact = mpmath.mpf(mu)
+        for end, bound in zip(ends, bounds, strict=True):
+            meant = exact * mpmath.mpf(float(end)) - exact**2 / 2
+            assert abs(meant - float(bound)) <= 32 * ULP * (1 + abs(bounds).max())
         for j in range(56):
-            ends = [mpmath.mpf(float(x)) / mpmath.mpf(mu) for x in bounds[j : j + 2]]
-            half = mpmath.mpf(mu) / 2
-            for mass, error, shift in (
-                (cells.p[j], cells.p_error[j], -half),
-                (cells.q[j], cells.q_error[j], half),
-            ):
-                low, high = (end + shift for end in ends)
-                exact = (mpmath.erfc(low / mpmath.sqrt(2)) - mpmath.erfc(high / mpmath.sqrt(2))) / 2
-                assert abs(exact - float(mass)) <= error
+            low, high = (mpmath.mpf(float(x)) for x in ends[j : j + 2])
+            # Whatever number rounds to this float may be meant by it.
+            for of in (exact * (1 - ULP / 2), exact * (1 + ULP / 2)):
+                for mass, error, shift in (
+                    (cells.p[j], cells.p_error[j], of),
+                    (cells.q[j], cells.q_error[j], 0),
+                ):
+                    tails = [mpmath.erfc((x - shift) / mpmath.sqrt(2)) / 2 for x in (low, high)]
+                    assert abs(tails[0] - tails[1] - float(mass)) <= error
     low, high = Bell(mu).reach(1e-9)
     assert Bell(mu).cells(np.array([-np.inf, low])).p[0] <= 1e-9
     assert Bell(mu).cells(np.array([high, np.inf])).p[0] <= 1e-9

@@ -83,6 +83,12 @@ def response_delta(epsilon: Real, that: Real) -> Real:
         return max(mpmath.mpf(0), (top - below) / (top + 1))
 
 
+def response_rho(epsilon: Real) -> Real:
+    """epsilon tanh(epsilon / 2)."""
+    with mpmath.workdps(8 * DIGITS):
+        return real(epsilon) * mpmath.tanh(real(epsilon) / 2)
+
+
 def crossed(rising: Callable[[Real], Real], low: Real, high: Real) -> Real:
     """Where a rising function crosses zero, to all digits."""
     below, beyond = mpmath.mpf(low), mpmath.mpf(high)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from discreet.numbers import above, sqrt
 from discreet.privacy.convolve import Sum, summed
 from discreet.privacy.cumulant import Cumulant, Moments
 from discreet.privacy.grid import downwards, upwards
@@ -140,7 +141,7 @@ def gathered(parts: Sequence[tuple[Pair, int]]) -> list[tuple[Pair, int]]:
         else:
             counts[pair] = counts.get(pair, 0) + count
     if square:
-        counts[Bell(math.sqrt(square))] = 1
+        counts[Bell(above(sqrt(square, 80)))] = 1
     return list(counts.items()) or [(NOTHING, 1)]
 
 

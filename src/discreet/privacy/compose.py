@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from discreet.errors import Invalid
@@ -184,6 +184,7 @@ def repeat(loss: Loss, count: int) -> Loss:
     return _gathered({part: each * count for part, each in parts if each * count})
 
 
+@lru_cache(maxsize=4096)
 def concentrated(loss: Loss) -> tuple[float, Fraction]:
     """The rho of a loss, and the delta that goes with it.
 

@@ -8,12 +8,13 @@ which is that of its budget. [rogers2016, whitehouse2023]
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
 from discreet.errors import BudgetExceeded, Invalid, Refused
+from discreet.numbers import Interval, above
 from discreet.privacy.approx import Approx
 from discreet.privacy.compose import Composed, concentrated
 from discreet.privacy.gaussian import Gdp
@@ -54,26 +55,34 @@ class Filter:
     spent: Amounts
 
     @classmethod
-    def open(cls, budget: Loss) -> Filter:
-        """Nothing promised yet."""
+    def open(cls, budget: Loss, promised: Iterable[Loss] = ()) -> Filter:
+        """Nothing promised yet, or all of these; refused if they are too much."""
         definition = definition_of(budget)
         limit = tuple(Fraction(amount) for amount in definition.amounts(budget))
-        return cls(budget, definition, limit, tuple(Fraction(0) for _ in limit))
+        none = cls(budget, definition, limit, tuple(Fraction(0) for _ in limit))
+        prices = zip(*map(none.price, promised), strict=True)
+        spent = tuple(map(_sum, prices)) or none.spent
+        if any(used > most for used, most in zip(spent, limit, strict=True)):
+            problem = f"what is promised comes to more than {budget}"
+            raise BudgetExceeded(problem, "open it with the budget that it was promised against")
+        return replace(none, spent=spent)
 
     def price(self, loss: Loss) -> Amounts:
         """What a loss costs in the budget's definition: known before anything is read."""
-        parts = loss.parts if isinstance(loss, Composed) else ((loss, 1),)
-        total = [Fraction(0) for _ in self.limit]
-        for part, count in parts:
-            amounts = self.definition.amounts(part)
-            if math.inf in amounts:
-                problem = f"a loss of {part} has no amount in a budget of {self.definition.name}"
-                raise Refused(problem, f"ask for a loss such as {self.budget}")
-            total = [
-                most + _grained(Fraction(amount)) * count
-                for most, amount in zip(total, amounts, strict=True)
-            ]
-        return tuple(total)
+        if not isinstance(loss, Composed):
+            return self._price_of_one(loss)
+        total = tuple(Fraction(0) for _ in self.limit)
+        for part, count in loss.parts:
+            each = zip(total, self._price_of_one(part), strict=True)
+            total = tuple(sum_before + amount * count for sum_before, amount in each)
+        return total
+
+    def _price_of_one(self, part: Loss) -> Amounts:
+        amounts = self.definition.amounts(part)
+        if math.inf in amounts:
+            problem = f"a loss of {part} has no amount in a budget of {self.definition.name}"
+            raise Refused(problem, f"ask for a loss such as {self.budget}")
+        return tuple([_grained(amount) for amount in amounts])
 
     def covers(self, loss: Loss) -> bool:
         """Whether the loss still fits."""
@@ -133,8 +142,6 @@ def _approx(loss: Loss) -> tuple[Fraction | float, ...]:
 
 def _zcdp(loss: Loss) -> tuple[Fraction | float, ...]:
     match loss:
-        case Pure(exponent=exponent):
-            return exponent**2 / 2, Fraction(0)
         case Gdp(square=square):
             return square / 2, Fraction(0)
         case Zcdp(rate=rate, failing=failing):
@@ -146,7 +153,8 @@ def _zcdp(loss: Loss) -> tuple[Fraction | float, ...]:
 def _gdp(loss: Loss) -> tuple[Fraction | float, ...]:
     if isinstance(loss, Gdp):
         return (loss.square,)
-    return (loss.mu if math.isinf(loss.mu) else Fraction(loss.mu) ** 2,)
+    mu = loss.mu
+    return (mu if math.isinf(mu) else above(Interval.of(Fraction(mu) ** 2, 64)),)
 
 
 def _renyi(loss: Loss, order: Fraction) -> tuple[Fraction | float, ...]:
@@ -154,8 +162,24 @@ def _renyi(loss: Loss, order: Fraction) -> tuple[Fraction | float, ...]:
     return (loss.renyi([order])[0] if exact is None else exact,)
 
 
-def _grained(amount: Fraction) -> Fraction:
+def _sum(amounts: Iterable[Fraction]) -> Fraction:
+    """Their sum; those with the same denominator, most of a real ledger, are added up first."""
+    tops: dict[int, int] = {}
+    for amount in amounts:
+        under = amount.denominator
+        tops[under] = tops.get(under, 0) + amount.numerator
+    total = Fraction(0)
+    for under, top in tops.items():
+        total = _grained(total + Fraction(top, under))
+    return total
+
+
+def _grained(amount: Fraction | float) -> Fraction:
     """An amount with a short denominator, rounded up if it has to be."""
+    if isinstance(amount, float):
+        # A converted amount, as it is shown: not 0.1025 with fifty digits behind.
+        shown = Fraction(repr(amount))
+        amount = shown if shown >= amount else Fraction(repr(math.nextafter(amount, math.inf)))
     if amount.denominator <= GRAIN:
         return amount
     return Fraction(math.ceil(amount * GRAIN), GRAIN)

@@ -11,9 +11,7 @@ from discreet.privacy.merge import Above, cuts, greedy
 from discreet.privacy.pair import FAR, ULP, Floats, Pair, Points
 
 # Losses this part of a step below a point count as there; what that hides is paid for.
-_SNAP, _MOST_SNAPS = 2.0**-20, 256
-# Cells of less are not worth paying for.
-_DUST = 1e-10
+_SNAP = 2.0**-20
 
 
 @dataclass(frozen=True)
@@ -96,8 +94,7 @@ def downwards(pair: Pair, step: float, tail: float) -> Gridded:
     kept = np.flatnonzero(p > 2 * p_error)
     p, q, p_error, q_error = (part[kept] for part in (p, q, p_error, q_error))
     # A hair below a point counts as there: the cells that matter are let off what they may be off.
-    let_off = p_error / p + q_error / q
-    let_off[(p < _DUST) | (let_off > _MOST_SNAPS * _SNAP * step)] = 0.0
+    let_off = _worth(p_error / p + q_error / q, p, step)
     found = np.concatenate((np.log((p - p_error) / (q + q_error)) + let_off, losses))
     weight = np.concatenate((p - p_error, masses))
     place = np.floor((found - offset) / step + _SNAP).astype(np.int64)
@@ -105,6 +102,15 @@ def downwards(pair: Pair, step: float, tail: float) -> Gridded:
     mass = np.bincount(place - low, weight, high - low + 1).astype(np.float64)
     error = _SNAP * step + float(let_off.max(initial=0.0)) + _blur(points)
     return Gridded(low, mass, pair.infinite * (1 - 4 * ULP), offset, step, error)
+
+
+def _worth(doubts: Floats, masses: Floats, step: float) -> Floats:
+    """The doubts to be paid for: all losses pay the greatest, the rest may each lose a step."""
+    order = np.argsort(doubts)
+    lost = step * np.append(np.cumsum(masses[order][::-1])[::-1][1:], 0.0)
+    price = doubts[order] + lost
+    most = doubts[order][np.argmin(price)] if len(order) else 0.0
+    return np.where(doubts <= most, doubts, 0.0)
 
 
 def _on_grid(losses: Floats, offset: float, step: float) -> bool:

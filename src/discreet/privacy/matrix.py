@@ -13,6 +13,7 @@ from discreet.errors import Invalid
 from discreet.numbers import Interval, Number, above, between, exp, exp_interval, log
 from discreet.privacy.loss import Loss, epsilon_of, order_of
 from discreet.privacy.pair import Pair, Points
+from discreet.privacy.pure import Pure
 from discreet.privacy.search import certified
 
 
@@ -67,11 +68,7 @@ class Finite(Loss):
     @property
     def rho(self) -> float:
         """That of its pure privacy."""
-        return (
-            above(Interval.of(Fraction(self.pure) ** 2 / 2, 64))
-            if self.pure < math.inf
-            else math.inf
-        )
+        return Pure(self.pure).rho if self.pure < math.inf else math.inf
 
     def renyi(self, orders: Sequence[Number], /) -> list[float]:
         """ln(sum of p**a q**(1-a)) / (a - 1), the larger of both ways."""

@@ -42,8 +42,10 @@ class Odds(Loss):
 
     @property
     def rho(self) -> float:
-        """epsilon² / 2."""
-        return above(self.exponent_within(80).power(2) / 2) if self.odds > 1 else 0.0
+        """Its epsilon times tanh(epsilon / 2), as for pure privacy."""
+        if self.odds == 1:
+            return 0.0
+        return above(self.exponent_within(80) * ((self.odds - 1) / (self.odds + 1)))
 
     @property
     def mu(self) -> float:

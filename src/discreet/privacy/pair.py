@@ -37,7 +37,7 @@ class Cells(NamedTuple):
     def mixed(self, rate: float) -> Cells:
         """P in a share of cases, else Q."""
         p = (1 - rate) * self.q + rate * self.p
-        error = (1 - rate) * self.q_error + rate * self.p_error + 4 * ULP * p
+        error = (1 - rate) * self.q_error + rate * self.p_error + 4 * ULP * (p + self.q)
         return Cells(p, self.q, error, self.q_error)
 
     def swapped(self) -> Cells:
@@ -48,8 +48,9 @@ class Cells(NamedTuple):
 class Pair(ABC):
     """Two laws, told apart by their loss: a part spread over losses, and atoms.
 
-    Floats are about right, and say how right: each spread mass to its error; atoms' masses to
-    16 ULPs and two for each unit of their logarithm; each loss to 32 * ULP * (1 + its size).
+    Floats are about right, and say how right: each spread mass to its error, between ends that are
+    the same for P and Q; atoms' masses to 16 ULPs and two for each unit of their logarithm; each
+    loss, ends' too, to 32 * ULP * (1 + the size of the largest).
     """
 
     @abstractmethod
@@ -98,10 +99,17 @@ class Bell(Pair):
     mu: float
 
     def cells(self, bounds: Floats) -> Cells:
-        """Normal masses, off by a few ULPs and by what the rounding of their ends moves."""
-        near, far = bounds / self.mu - self.mu / 2, bounds / self.mu + self.mu / 2
-        blur = 4 * ULP * (np.abs(bounds).clip(0.0, _EMPTY * (1 + self.mu)) / self.mu + self.mu)
-        p, q = between_bells(near, blur), between_bells(far, blur)
+        """Normal masses between the same ends for P and Q, a hair from the bounds.
+
+        Where exactly the ends are is of no weight, for losses are good to some ULPs only. What is
+        lost between the two, and mu's own last bit, is told as error.
+        """
+        far = (bounds / self.mu + self.mu / 2).clip(-_EMPTY - self.mu, _EMPTY + self.mu)
+        near = far - self.mu
+        turned = far - near  # a float's difference and what it lost, exactly [knuth1997]
+        lost = np.abs((far - (near + turned)) - (self.mu - turned))
+        p = between_bells(near, lost + self.mu * ULP)
+        q = between_bells(far, np.zeros_like(far))
         return Cells(p[0], q[0], p[1], q[1])
 
     def reach(self, tail: float) -> tuple[float, float]:
