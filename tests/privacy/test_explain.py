@@ -52,7 +52,7 @@ def test_epsilon_one_reads_as_published() -> None:
 def test_a_delta_is_told_for_all_people_together() -> None:
     said = " ".join(str(explain(Approx(1, "1e-6"), people=10_000)).split())
     assert said.startswith("epsilon = 1, delta = 1e-6. ")
-    assert "1e-6 for each person, so at most 0.01 that it fails for any of 10000" in said
+    assert "at most 1e-6 for each person, so at most 0.01 for any of 10000" in said
     assert "but for 1 output in 1000" in said
 
 
