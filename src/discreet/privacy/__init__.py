@@ -13,6 +13,7 @@ from discreet.privacy.belief import (
     precision,
 )
 from discreet.privacy.bounded import BoundedRange, Choices
+from discreet.privacy.calibrate import greatest_noise, least_noise, share
 from discreet.privacy.compose import Composed, compose
 from discreet.privacy.curve import Curve
 from discreet.privacy.explain import Explanation, Listing, explain
@@ -78,8 +79,10 @@ __all__ = [
     "compose",
     "explain",
     "from_json",
+    "greatest_noise",
     "group",
     "guess",
+    "least_noise",
     "lift",
     "parallel",
     "posterior",
@@ -87,6 +90,7 @@ __all__ = [
     "precision",
     "read",
     "sampled_gaussian",
+    "share",
     "to_json",
     "under",
     "worst",

@@ -61,8 +61,11 @@ class Chain:
             step, last = _finer(step, gap, aim, finest), gap
         return Bounds(lower, upper)
 
-    def delta(self, epsilon: float) -> Bounds:
-        """The least delta with that epsilon."""
+    def delta(self, epsilon: float, later: float | None = None, floor: float = 0.0) -> Bounds:
+        """The least delta with that epsilon; from below, with a later one if that is given.
+
+        How far below `floor` it is, is not asked.
+        """
         rare = 1e-30
         while True:
             rough = self._rough(rare)
@@ -75,10 +78,11 @@ class Chain:
         lower, upper, last = 0.0, 1.0, math.inf
         for _ in range(_TRIES):
             above, below = self.sums(step, tilt, rare)
-            lower, upper = max(lower, below.delta(epsilon)), min(upper, above.delta(epsilon))
+            lower = max(lower, below.delta(epsilon if later is None else later))
+            upper = min(upper, above.delta(epsilon))
             aim, gap = 2 * AIM * (1 + tilt) * upper, upper - lower
             finest = above.step * len(above.above) / MOST_SIZE
-            if self._enough(gap, aim, last, step - finest):
+            if upper <= floor or self._enough(gap, aim, last, step - finest):
                 break
             step, last = _finer(step, gap, aim, finest), gap
         return Bounds(lower, upper)

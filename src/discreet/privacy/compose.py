@@ -13,15 +13,17 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from discreet.errors import Invalid
-from discreet.numbers import Interval, Number, above, whole
+from discreet.numbers import Interval, Number, above, exp, whole
+from discreet.privacy.additive import LaplaceNoise
 from discreet.privacy.approx import Approx
+from discreet.privacy.bounded import BoundedRange
 from discreet.privacy.gaussian import MOST_MU, Gdp
 from discreet.privacy.loss import MOST_EPSILON, Loss, Parts, epsilon_of, step_of
 from discreet.privacy.nearly import Nearly
 from discreet.privacy.optimal import Optimal
 from discreet.privacy.pure import Pure
 from discreet.privacy.renyi import Renyi
-from discreet.privacy.search import short
+from discreet.privacy.search import readable, short
 from discreet.privacy.zcdp import MOST_RHO, Zcdp
 
 if TYPE_CHECKING:
@@ -50,15 +52,25 @@ class Composed(Loss):
     @cached_property
     def routes(self) -> Mapping[str, Loss]:
         """Losses that each cover the whole, by what was added up to get there."""
+        divergences = self._divergences()
+        return self._quick | ({"adding Rényi divergences": divergences} if divergences else {})
+
+    @cached_property
+    def _quick(self) -> dict[str, Loss]:
         found: dict[str, Loss | None] = {
             "adding epsilons and deltas": self._basic(),
             "adding rho": self._concentrated(),
             "adding mu squared": self._gaussian(),
-            "adding Rényi divergences": self._divergences(),
             "optimal composition": Optimal.of(self._approximations()),
             "privacy loss distributions": self._distributions(),
         }
         return {name: loss for name, loss in found.items() if loss is not None}
+
+    @cached_property
+    def ways(self) -> Sequence[Loss]:
+        """The routes that may be best: divergences are none where distributions are known."""
+        known = "privacy loss distributions" in self._quick
+        return [*(self._quick if known else self.routes).values()]
 
     def pld(self, step: Number | None = None) -> Pld:
         """Its parts' loss distributions, added up."""
@@ -82,17 +94,17 @@ class Composed(Loss):
     def pure(self) -> float:
         """The best that any route proves, however large."""
         added = _added([(part.pure, count) for part, count in self.parts])
-        return min([added, *(loss.pure for loss in self.routes.values())])
+        return min([added, *(loss.pure for loss in self.ways)])
 
     @property
     def rho(self) -> float:
         """The best that any route proves."""
-        return min((loss.rho for loss in self.routes.values()), default=math.inf)
+        return min((loss.rho for loss in self.ways), default=math.inf)
 
     @property
     def mu(self) -> float:
         """The best that any route proves."""
-        return min((loss.mu for loss in self.routes.values()), default=math.inf)
+        return min((loss.mu for loss in self.ways), default=math.inf)
 
     def renyi(self, orders: Sequence[Number], /) -> list[float]:
         """The sum of the parts' divergences."""
@@ -105,20 +117,20 @@ class Composed(Loss):
     def delta(self, epsilon: Number, /) -> float:
         """The best that any route proves: the most promising one is asked."""
         that = epsilon_of(epsilon)
-        best = min(self.routes.values(), key=lambda loss: loss.sketch(float(that)), default=None)
+        best = min(self.ways, key=lambda loss: loss.sketch(float(that)), default=None)
         return 1.0 if best is None else best.delta(that)
 
     def epsilon(self, delta: Number, /) -> float:
         """The best that any route proves."""
-        return min([self.pure, *(loss.epsilon(delta) for loss in self.routes.values())])
+        return min([self.pure, *(loss.epsilon(delta) for loss in self.ways)])
 
     def sketch(self, epsilon: float, /) -> float:
         """About that delta, quickly."""
-        return min((loss.sketch(epsilon) for loss in self.routes.values()), default=1.0)
+        return min((loss.sketch(epsilon) for loss in self.ways), default=1.0)
 
     def corners(self) -> Sequence[Fraction]:
         """Those of all routes."""
-        return [corner for loss in self.routes.values() for corner in loss.corners()]
+        return [corner for loss in self.ways for corner in loss.corners()]
 
     def _approximations(self) -> list[tuple[Approx, int]] | None:
         """All parts as approximate losses, if all are."""
@@ -204,10 +216,20 @@ def approximated(loss: Loss) -> Approx | None:
     match loss:
         case Approx():
             return loss
-        case Pure(exponent=exponent):
+        case Nearly(loss=inside, distance=distance):
+            return _off(approximated(inside), distance)
+        case Pure(exponent=exponent) | LaplaceNoise(ratio=exponent) | BoundedRange(width=exponent):
             return Approx(exponent, 0)
         case _:
-            return Approx(Fraction(loss.pure), 0) if loss.pure <= MOST_EPSILON else None
+            return Approx(readable(loss.pure), 0) if loss.pure <= MOST_EPSILON else None
+
+
+def _off(exact: Approx | None, distance: Fraction) -> Approx | None:
+    """An approximate loss of draws that are only nearly right."""
+    if exact is None:
+        return None
+    added = Interval.of(distance, 192) * (1 + exp(exact.exponent, 192))
+    return Approx(exact.exponent, min(Fraction(1), short(added.upper) + exact.failing))
 
 
 @lru_cache(maxsize=4096)

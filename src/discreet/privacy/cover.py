@@ -12,7 +12,7 @@ from typing import Any
 
 from discreet.errors import Invalid
 from discreet.privacy.approx import Approx
-from discreet.privacy.compose import Composed, concentrated
+from discreet.privacy.compose import Composed, approximated, concentrated
 from discreet.privacy.gaussian import Gdp
 from discreet.privacy.loss import Loss
 from discreet.privacy.odds import Odds
@@ -31,12 +31,13 @@ def within(loss: Loss, budget: Loss) -> bool:
     if fits is None:
         problem = f"{budget} is no budget"
         raise Invalid(problem, "give one such as Pure, Odds, Approx, Zcdp, Gdp or Renyi")
-    ways = [*loss.routes.values(), loss] if isinstance(loss, Composed) else [loss]
+    ways = [*loss.ways, loss] if isinstance(loss, Composed) else [loss]
     return any(fits(way, budget) for way in ways)
 
 
 def _pure(loss: Loss, budget: Pure) -> bool:
-    return (loss.exponent if isinstance(loss, Pure) else loss.pure) <= budget.exponent
+    exact = approximated(loss)
+    return exact is not None and exact.failing == 0 and exact.exponent <= budget.exponent
 
 
 def _odds(loss: Loss, budget: Odds) -> bool:

@@ -16,11 +16,12 @@ from typing import TypeAlias
 from discreet.errors import BudgetExceeded, Invalid, Refused
 from discreet.numbers import Interval, above
 from discreet.privacy.approx import Approx
-from discreet.privacy.compose import Composed, concentrated
+from discreet.privacy.compose import Composed, approximated, concentrated
 from discreet.privacy.gaussian import Gdp
 from discreet.privacy.loss import Loss
 from discreet.privacy.pure import Pure
 from discreet.privacy.renyi import Renyi
+from discreet.privacy.search import readable
 from discreet.privacy.zcdp import Zcdp
 
 Amounts: TypeAlias = tuple[Fraction, ...]
@@ -131,13 +132,13 @@ def definition_of(budget: Loss) -> Definition:
 
 
 def _pure(loss: Loss) -> tuple[Fraction | float, ...]:
-    return (loss.exponent if isinstance(loss, Pure) else loss.pure,)
+    exact = approximated(loss)
+    return (loss.pure if exact is None or exact.failing else exact.exponent,)
 
 
 def _approx(loss: Loss) -> tuple[Fraction | float, ...]:
-    if isinstance(loss, Approx):
-        return loss.exponent, loss.failing
-    return *_pure(loss), Fraction(0)
+    exact = approximated(loss)
+    return (loss.pure, Fraction(0)) if exact is None else (exact.exponent, exact.failing)
 
 
 def _zcdp(loss: Loss) -> tuple[Fraction | float, ...]:
@@ -177,9 +178,7 @@ def _sum(amounts: Iterable[Fraction]) -> Fraction:
 def _grained(amount: Fraction | float) -> Fraction:
     """An amount with a short denominator, rounded up if it has to be."""
     if isinstance(amount, float):
-        # A converted amount, as it is shown: not 0.1025 with fifty digits behind.
-        shown = Fraction(repr(amount))
-        amount = shown if shown >= amount else Fraction(repr(math.nextafter(amount, math.inf)))
+        amount = readable(amount)
     if amount.denominator <= GRAIN:
         return amount
     return Fraction(math.ceil(amount * GRAIN), GRAIN)

@@ -103,9 +103,11 @@ class Pld(Loss):
         # Losses are floats: what is asked for is rounded to both sides.
         low = math.nextafter(float(that), -math.inf) if that else 0.0
         high = math.nextafter(float(that), math.inf)
-        lower = [chain.delta(high).lower for chain in self._chains]
-        upper = [chain.delta(low).upper for chain in self._chains]
-        return Bounds(max(lower, default=0.0), max(upper, default=1.0))
+        lower, upper = 0.0, 0.0 if self._chains else 1.0
+        for chain in self._chains:
+            bounds = chain.delta(low, high, lower)
+            lower, upper = max(lower, bounds.lower), max(upper, bounds.upper)
+        return Bounds(lower, upper)
 
     def epsilon_within(self, delta: Number, /) -> Bounds:
         """Both bounds on epsilon."""

@@ -69,6 +69,16 @@ def peak(value: Callable[[float], float], low: float, high: float) -> float:
     return (low + high) / 2
 
 
+def readable(amount: float) -> Fraction:
+    """A converted amount as it is shown, or the next above: not 0.1025 with fifty digits behind.
+
+    >>> readable(0.1)
+    Fraction(1, 10)
+    """
+    shown = Fraction(repr(amount))
+    return shown if shown >= amount else Fraction(repr(math.nextafter(amount, math.inf)))
+
+
 def short(amount: Fraction) -> Fraction:
     """An amount with few enough digits to go on adding to it, rounded up if it has to be.
 
