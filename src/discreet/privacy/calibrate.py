@@ -86,13 +86,14 @@ class _Scale:
     @property
     def decade(self) -> int:
         """How many there are from one to ten."""
-        return 9 * 10 ** (self.digits - 1)
+        many: int = 9 * 10 ** (self.digits - 1)
+        return many
 
     def noise(self, place: int) -> Fraction:
         """The number at a place."""
         tens, rest = divmod(place, self.decade)
         mantissa, power = 10 ** (self.digits - 1) + rest, tens - self.digits + 1
-        return mantissa * Fraction(f"1e{power}")
+        return Fraction(f"{mantissa}e{power}")
 
     def first(self, holds: Callable[[Fraction], bool], what: str, near: int, step: int) -> int:
         """Where something begins to hold, near some place: it does not one place before."""
