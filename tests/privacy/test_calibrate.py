@@ -94,6 +94,13 @@ def test_a_plan_is_shared_out_in_proportion() -> None:
     assert not budget.covers(compose(laplace(less[0]), gaussian(less[1])))
 
 
+def test_noise_too_small_to_be_written_is_too_little() -> None:
+    found = least_noise(
+        lambda noise: sampled_gaussian(rate="0.01", noise=noise), Approx(5000, "0.5")
+    )
+    assert found == F(1, 100)
+
+
 def test_what_no_noise_reaches_is_said() -> None:
     with pytest.raises(Impossible, match="no noise keeps within epsilon = 1\n  ask for"):
         least_noise(gaussian, Pure(1))

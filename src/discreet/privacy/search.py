@@ -72,8 +72,8 @@ def peak(value: Callable[[float], float], low: float, high: float) -> float:
 def readable(amount: float) -> Fraction:
     """A converted amount as it is shown, or the next above: not 0.1025 with fifty digits behind.
 
-    >>> readable(0.1)
-    Fraction(1, 10)
+    >>> readable(0.25), readable(math.nextafter(0.1, 0))
+    (Fraction(1, 4), Fraction(9999999999999999, 100000000000000000))
     """
     shown = Fraction(repr(amount))
     return shown if shown >= amount else Fraction(repr(math.nextafter(amount, math.inf)))
