@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -94,9 +94,10 @@ class Pld(Loss):
         # Losses are floats: what is asked for is rounded to both sides.
         low = math.nextafter(float(that), -math.inf) if that else 0.0
         high = math.nextafter(float(that), math.inf)
-        lower = [chain.delta(high).lower for chain in self._chains]
-        upper = [chain.delta(low).upper for chain in self._chains]
-        return Bounds(max(lower), max(upper))
+        lower = _greatest(lambda chain, floor: chain.delta(high, floor), self._chains).lower
+        return Bounds(
+            lower, _greatest(lambda chain, floor: chain.delta(low, floor), self._chains).upper
+        )
 
     def epsilon_within(self, delta: Number, /) -> Bounds:
         """Both bounds on epsilon."""
@@ -106,11 +107,9 @@ class Pld(Loss):
         if wanted not in self._found:
             near = float(wanted)
             low = near if Fraction(near) <= wanted else math.nextafter(near, 0.0)
-            lower = upper = 0.0
-            for chain in self._chains:
-                bounds = chain.epsilon(low, lower)
-                lower, upper = max(lower, bounds.lower), max(upper, bounds.upper)
-            self._found[wanted] = Bounds(lower, min(upper, self.pure))
+            self._found[wanted] = _greatest(
+                lambda chain, floor: chain.epsilon(low, floor, self.pure), self._chains
+            )
         return self._found[wanted]
 
     def sketch(self, epsilon: float, /) -> float:
@@ -149,6 +148,15 @@ def pld_of(loss: Loss) -> Pld:
     0.99999...
     """
     return loss if isinstance(loss, Pld) else Pld(parts_of(loss))
+
+
+def _greatest(ask: Callable[[Chain, float], Bounds], chains: Sequence[Chain]) -> Bounds:
+    """Of both directions: the second need not be known better than that it is not the larger."""
+    lower = upper = 0.0
+    for chain in chains:
+        bounds = ask(chain, upper)
+        lower, upper = max(lower, bounds.lower), max(upper, bounds.upper)
+    return Bounds(lower, upper)
 
 
 def _added(parts: Sequence[tuple[float, int]]) -> float:
