@@ -52,13 +52,13 @@ def test_epsilon_one_reads_as_published() -> None:
 def test_a_delta_is_told_for_all_people_together() -> None:
     said = " ".join(str(explain(Approx(1, "1e-6"), people=10_000)).split())
     assert said.startswith("epsilon = 1, delta = 1e-6. ")
-    assert "1e-6 for each person, so at most 0.01 that it fails for any of 10000" in said
+    assert "at most 1e-6 for each person, so at most 0.01 for any of 10000" in said
     assert "but for 1 output in 1000" in said
 
 
 def test_a_loss_without_epsilon_is_given_one_at_a_delta() -> None:
     assert explain(Gdp(1)).lines[0] == "mu = 1: epsilon = 4.89 at delta = 1e-6."
-    # 4.37718 at 1e-5 [balle2018]
+    # Its profile in closed form [balle2018] is 1e-5 at 4.377178.
     assert explain(Gdp(1), delta="1e-5").lines[0] == "mu = 1: epsilon = 4.38 at delta = 1e-5."
     assert explain(Zcdp(1, "1e-3")).lines[0].endswith("at delta = 0.01.")
     assert explain(Gdp(1), delta=0).lines[0] == "mu = 1: no epsilon goes with delta = 0."

@@ -9,8 +9,8 @@ import pytest
 
 from discreet.errors import Invalid, OutOfRange
 from discreet.numbers import Number
-from discreet.privacy import Approx, Odds, Optimal, Pure, compose
-from discreet.privacy.optimal import MOST_SUMS, Part, number_of_sums
+from discreet.privacy import Approx, Odds, Optimal, Pure, Zcdp, compose
+from discreet.privacy.optimal import MOST_SUMS, number_of_sums
 from tests.privacy.truth import (
     DIGITS,
     assert_above,
@@ -26,12 +26,12 @@ F = Fraction
 
 def same(epsilon: Number, delta: Number, count: int) -> Optimal:
     """The same approximate loss so many times."""
-    return Optimal((Part(F(epsilon), F(delta), count),))
+    return Optimal(((Approx(epsilon, delta), count),))
 
 
 def mixed(*parts: tuple[Number, Number]) -> Optimal:
     """Different ones, each once."""
-    return Optimal(tuple(Part(F(epsilon), F(delta), 1) for epsilon, delta in parts))
+    return Optimal(tuple((Approx(epsilon, delta), 1) for epsilon, delta in parts))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,11 @@ def test_rational_odds_are_listed_exactly(that: str) -> None:
 
 
 def test_parts_may_come_in_any_order() -> None:
-    parts = [Part(F(1, 10), F(0), 3), Part(F(1, 2), F(1, 100), 2), Part(F(1, 3), F(0), 1)]
+    parts = [
+        (Approx(F(1, 10), F(0)), 3),
+        (Approx(F(1, 2), F(1, 100)), 2),
+        (Approx(F(1, 3), F(0)), 1),
+    ]
     found = {Optimal(tuple(order)).delta("0.4") for order in itertools.permutations(parts)}
     assert max(found) <= min(found) * (1 + 1e-14)
 
@@ -137,28 +141,24 @@ def test_a_sum_of_deltas_is_more_than_what_fails_together() -> None:
 
 
 def test_too_many_sums_are_not_looked_at() -> None:
-    few = [Part(F(1, i), F(0), 1) for i in range(1, 16)]
+    few = [(Approx(F(1, i), F(0)), 1) for i in range(1, 16)]
     assert number_of_sums(few) == MOST_SUMS
     assert Optimal.of(few) is not None
-    assert Optimal.of([*few, Part(F(1), F(0), 1)]) is None
+    assert Optimal.of([*few, (Approx(F(1), F(0)), 1)]) is None
     assert Optimal.of(None) is None
     with pytest.raises(Invalid, match="too many sums"):
-        Optimal((*few, Part(F(1), F(0), 1)))
+        Optimal((*few, (Approx(F(1), F(0)), 1)))
 
 
-@pytest.mark.parametrize(
-    "part",
-    [
-        Part(F(-1), F(0), 1),
-        Part(F(1), F(2), 1),
-        Part(F(1), F(-1), 1),
-        Part(F(1), F(0), -1),
-        Part(F(1), F(0), 10**9),
-    ],
-)
-def test_what_is_no_part_is_refused(part: Part) -> None:
-    with pytest.raises(OutOfRange, match="it can be"):
-        Optimal((part,))
+@pytest.mark.parametrize("count", [-1, 10**9, 1.5, True])
+def test_what_is_no_count_is_refused(count: int) -> None:
+    with pytest.raises(OutOfRange, match="the count"):
+        Optimal(((Approx(1, 0), count),))
+
+
+def test_what_is_no_epsilon_and_delta_is_refused() -> None:
+    with pytest.raises(Invalid, match="not written as an epsilon and a delta\n  use compose"):
+        Optimal(((Zcdp(1), 1),))  # type: ignore[arg-type]  # on purpose
 
 
 def test_ten_thousand_of_one_kind_have_an_exact_worst() -> None:

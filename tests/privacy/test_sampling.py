@@ -1,118 +1,192 @@
-"""Sampled Gaussian steps: published profiles and divergences, in both directions."""
+"""Random samples: the mixture of every sample there is, listed, tells no more."""
 
+import itertools
 import math
 from fractions import Fraction
+from math import comb
+from typing import Any
 
+import mpmath
 import numpy as np
 import pytest
 
 from discreet.errors import OutOfRange
 from discreet.numbers import Number
-from discreet.privacy import Gdp
-from discreet.privacy.pair import NOTHING, Bell, Spike, response
-from discreet.privacy.sampling import SampledGaussian, Taken, _fractional, sampled_gaussian
+from discreet.privacy import (
+    Approx,
+    Draw,
+    Finite,
+    Gdp,
+    LaplaceNoise,
+    Loss,
+    Odds,
+    Pure,
+    Sampled,
+    Zcdp,
+    sampled_gaussian,
+)
+from discreet.privacy.chain import Chain
+from discreet.privacy.pair import EVERYTHING, NOTHING, Bell, Points, Spike, response
+from discreet.privacy.sampling import Folded, Taken, taken
+from tests.privacy.truth import DIGITS, Pair, assert_above, divergence, real, told
 
-ONE_PERCENT = sampled_gaussian(rate="0.01", noise=1)
-TEN_PERCENT = sampled_gaussian(rate="0.1", noise=1)
+F = Fraction
+EPSILONS = ("0", "0.01", "0.1", "0.3", "1", "3")
 
 
+def turned(pair: Pair) -> Pair:
+    return [(q, p) for p, q in pair]
+
+
+def mixed(pair: Pair, rate: Fraction) -> Pair:
+    """A unit that takes part with this probability, and leaves."""
+    return [(rate * p + (1 - rate) * q, q) for p, q in pair]
+
+
+@pytest.mark.parametrize("rate", [F(1, 100), F(1, 3), F(9, 10), F(1)])
 @pytest.mark.parametrize(
-    ("loss", "epsilon", "published"),
+    "rows",
     [
-        (ONE_PERCENT, "0.05", 3.1107e-4),
-        (ONE_PERCENT, "0.5", 2.2145e-7),
-        (ONE_PERCENT, 1, 2.7320e-9),
-        (TEN_PERCENT, "0.1", 0.0184719),
-        (TEN_PERCENT, 1, 2.0712e-4),
+        (["0.75", "0.25"], ["0.25", "0.75"]),
+        (["0.6", "0.3", "0.1"], ["0.1", "0.3", "0.6"]),
+        (["0.5", "0.5", "0"], ["0", "0.5", "0.5"]),
+        (["0.7", "0.2", "0.1"], ["0.3", "0.3", "0.4"]),
     ],
 )
-def test_published_deltas(loss: SampledGaussian, epsilon: Number, published: float) -> None:
-    assert loss.delta(epsilon) == pytest.approx(published, rel=2.5e-5)
-    assert loss.sketch(float(Fraction(epsilon))) == pytest.approx(loss.delta(epsilon), rel=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("loss", "epsilon", "published"),
-    [
-        (ONE_PERCENT, "0.005", 9.6314e-4),
-        (ONE_PERCENT, "0.05", 0.0),
-        (TEN_PERCENT, "0.05", 0.0105726),
-    ],
-)
-def test_published_deltas_of_a_unit_that_comes(
-    loss: SampledGaussian, epsilon: str, published: float
+def test_samples_by_a_coin_are_covered_either_way_round(
+    rows: tuple[list[Number], list[Number]], rate: Fraction
 ) -> None:
-    assert loss._coming(Fraction(epsilon)) == pytest.approx(published, rel=2.5e-5)
+    loss, inside = Sampled(Finite(*rows), rate), Finite(*rows)
+    pair = mixed([*zip(inside.first, inside.second, strict=True)], rate)
+    symmetric = sorted(rows[0]) == sorted(rows[1])
+    for epsilon in EPSILONS:
+        truth = max(told(pair, epsilon), told(turned(pair), epsilon))
+        assert loss.delta(epsilon) >= truth
+        if symmetric and truth:
+            assert_above(loss.delta(epsilon), truth)
+        assert loss.pld().delta(epsilon) >= truth
+        assert loss.pld().lower_delta(epsilon) <= loss.delta(epsilon)
+    for order in (F(3, 2), F(2), F(10)):
+        if all(p and q for p, q in pair):
+            found = max(divergence(pair, order), divergence(turned(pair), order))
+            assert loss.renyi([order])[0] >= found
 
 
-@pytest.mark.parametrize(
-    ("order", "published"),
-    [
-        (2, 1.7181342e-4),
-        (8, 8.9364391e-4),
-        (32, 11.246276),
-        ("1.5", 1.2725374e-4),
-        ("2.5", 2.1757533e-4),
-        ("8.5", 1.0893888e-3),
-    ],
-)
-def test_published_divergences(order: Number, published: float) -> None:
-    assert ONE_PERCENT.renyi([order])[0] == pytest.approx(published, rel=5e-8)
+def counted(odds: int, size: int) -> list[list[Fraction]]:
+    """Tells the number of ones in a sample of this size, by odds that fall with the distance."""
+    rows = []
+    for ones in range(size + 1):
+        weights = [F(1, odds ** abs(answer - ones)) for answer in range(size + 1)]
+        rows.append([weight / sum(weights) for weight in weights])
+    return rows
 
 
-def test_fractional_orders_meet_whole_ones() -> None:
-    near, whole = ONE_PERCENT.renyi(["8.0000001", 8])
-    assert near == pytest.approx(whole, rel=1e-7)
-    assert near >= whole
-    for order in ("2.5", "20.25", "300.5"):
-        low, here, high = ONE_PERCENT.renyi(
-            [math.floor(Fraction(order)), order, math.ceil(Fraction(order))]
-        )
-        assert low <= here <= high
+def mixture(table: tuple[int, ...], size: int, rows: list[list[Fraction]]) -> list[Fraction]:
+    samples = [*itertools.combinations(table, size)]
+    answers = range(size + 1)
+    return [sum((rows[sum(s)][a] for s in samples), F(0)) / len(samples) for a in answers]
 
 
-def test_divergences_out_of_reach_are_those_of_the_noise() -> None:
-    assert ONE_PERCENT.renyi([10**6]) == Gdp(1).renyi([10**6])
-    assert sampled_gaussian(rate=1, noise=2).renyi([4]) == [0.5]
-    assert sampled_gaussian(rate=0, noise=2).renyi([4]) == [0.0]
-    assert _fractional(0.4999, 1e6, 1.5) is None
+@pytest.mark.parametrize(("units", "size"), [(3, 1), (4, 2), (5, 2), (5, 4), (3, 3)])
+@pytest.mark.parametrize("odds", [2, 5])
+def test_samples_of_a_fixed_size_are_covered_when_a_unit_is_replaced(
+    units: int, size: int, odds: int
+) -> None:
+    rows = counted(odds, size)
+    steps = [Finite(rows[k], rows[k + 1]) for k in range(size)]
+    for others in itertools.product((0, 1), repeat=units - 1):
+        first, second = (mixture((unit, *others), size, rows) for unit in (0, 1))
+        pair = [*zip(first, second, strict=True)]
+        for epsilon in EPSILONS:
+            truth = max(told(pair, epsilon), told(turned(pair), epsilon))
+            share = F(size, units)
+            most = max(Sampled(step, share, Draw.FIXED).delta(epsilon) for step in steps)
+            assert most >= truth - mpmath.mpf(10) ** -40
 
 
-def test_all_units_or_none() -> None:
-    all_of_them, none = sampled_gaussian(rate=1, noise=2), sampled_gaussian(rate=0, noise=2)
-    assert all_of_them.delta(1) == Gdp("0.5").delta(1)
-    assert all_of_them.pair == Bell(0.5)
-    assert none.delta(0) == none.sketch(0.0) == none.pure == none.mu == none.rho == 0.0
-    assert none.pair is NOTHING
-    assert (ONE_PERCENT.mu, ONE_PERCENT.rho, ONE_PERCENT.pure) == (1.0, 0.5, math.inf)
-    assert ONE_PERCENT.plus(ONE_PERCENT) is None
-    assert str(ONE_PERCENT) == "sampling rate = 0.01, noise = 1"
-    with pytest.raises(OutOfRange):
-        sampled_gaussian(rate=2, noise=1)
+@pytest.mark.parametrize("inside", [Odds(3), Gdp(1), LaplaceNoise(1), Approx(1, "0.01"), Gdp(3)])
+@pytest.mark.parametrize("rate", ["0.001", "0.3", "0.99"])
+def test_a_folded_pair_has_the_profile_either_way_round(inside: Loss, rate: str) -> None:
+    loss = Sampled(inside, rate, Draw.FIXED)
+    pair = loss.pair
+    assert isinstance(pair, Points if isinstance(inside.pair, Points) else Folded)
+    assert pair.reverse() is pair
+    assert pair.infinite == pytest.approx(float(F(rate)) * inside.pair.infinite)
+    chain = Chain([(pair, 1)])
+    for epsilon in EPSILONS:
+        exact, (lower, upper) = loss.delta(epsilon), chain.delta(float(epsilon))
+        assert lower <= exact * (1 + 1e-12)
+        assert upper >= exact * (1 - 1e-12)
+        assert upper - lower <= 0.05 * exact + 1e-9
 
 
-def test_published_single_step() -> None:
-    assert sampled_gaussian(rate="0.02", noise=1).epsilon("1e-5") == pytest.approx(0.4389, abs=5e-5)
+def test_two_fixed_samples_tell_at_least_what_listing_them_says() -> None:
+    rate, e = F(1, 4), mpmath.e
+    with mpmath.workdps(DIGITS):
+        # The worst one: losses above zero of the sampled response, mirrored, the rest at zero.
+        p, q = (real(rate) * e + 1 - real(rate)) / (1 + e), 1 / (1 + e)
+        one = [(p, q), (1 - p - q, 1 - p - q), (q, p)]
+        two = [(a * c, b * d) for (a, b), (c, d) in itertools.product(one, one)]
+        loss = Sampled(Pure(1), rate, Draw.FIXED) * 2
+        for epsilon in ("0", "0.2", "0.5"):
+            assert loss.delta(epsilon) >= told(two, epsilon)
+            assert loss.pld().lower_delta(epsilon) <= told(two, epsilon)
 
 
-def delta_of(pair: Taken, epsilon: float) -> float:
-    bounds = np.concatenate(([-np.inf], [epsilon], [np.inf]))
-    cells = pair.cells(bounds)
-    return float(cells.p[1] - math.exp(epsilon) * cells.q[1])
+def test_where_the_pair_has_a_direction_the_profile_makes_one() -> None:
+    loss = Sampled(sampled_gaussian(rate="0.5", noise=1), "0.5", Draw.FIXED)
+    assert isinstance(loss.pair, Points)
+    assert loss.pld().delta("0.1") >= loss.delta("0.1")
 
 
-def test_the_pair_has_the_losses_profile() -> None:
-    pair = Taken(Bell(1.0), 0.1)
-    for epsilon in (0.01, 0.05, 0.1, 1.0):
-        leaving = delta_of(pair, epsilon)
-        assert leaving == pytest.approx(TEN_PERCENT.delta(epsilon), rel=1e-9)
-        coming = delta_of(pair.reverse(), epsilon)  # type: ignore[arg-type]  # it is one
-        assert coming == pytest.approx(TEN_PERCENT._coming(Fraction(epsilon)), rel=1e-9, abs=1e-15)
-    low, high = pair.reach(1e-9)
-    assert pair.cells(np.array([high, np.inf])).p[0] <= 1e-9
-    assert pair.cells(np.array([-np.inf, low])).p[0] <= 1e-9
-    assert pair.reverse().reach(1e-9)[1] == pytest.approx(-math.log(0.9), rel=0.2)
-    assert pair.reverse().reverse() == pair
+def test_a_sample_by_coins_of_gaussian_steps_is_the_step_that_is_built_in() -> None:
+    one, other = Sampled(Gdp(1), "0.01"), sampled_gaussian(rate="0.01", noise=1)
+    assert one.pair == other.pair
+    for epsilon in ("0.001", "0.05", "0.5", "1"):
+        assert one.delta(epsilon) == pytest.approx(other.delta(epsilon), rel=1e-12)
+        assert one.sketch(float(epsilon)) == pytest.approx(other.sketch(float(epsilon)))
+
+
+def test_pure_losses_shrink_as_published() -> None:
+    """ln(1 + q (exp(epsilon) - 1)), and a twentieth of it at a small rate."""
+    with mpmath.workdps(DIGITS):
+        truth = mpmath.log(1 + real("0.1") * (mpmath.e - 1))
+    loss = Sampled(Pure(1), "0.1")
+    assert_above(loss.pure, truth)
+    assert loss.rho == Pure(loss.pure).rho
+    assert loss.mu == Pure(loss.pure).mu
+    assert loss.delta(F(loss.pure)) <= 1e-15
+    assert loss.delta(1) == 0.0
+    assert loss.renyi([2]) == Pure(loss.pure).renyi([2])
+
+
+def test_other_views_are_those_without_a_sample() -> None:
+    assert Sampled(Gdp(1), "0.1").rho == 0.5
+    assert Sampled(Gdp(1), "0.1").mu == 1
+    assert Sampled(Zcdp("0.1"), "0.1").renyi([2]) == [0.2]
+    assert Sampled(Gdp(1), "0.1").pure == math.inf
+    assert Sampled(Gdp(1), 1).delta(1) == pytest.approx(Gdp(1).delta(1), rel=1e-14)
+
+
+@pytest.mark.parametrize("draw", [*Draw])
+def test_who_never_takes_part_has_nothing_to_lose(draw: Draw) -> None:
+    loss = Sampled(Gdp(1), 0, draw)
+    assert (loss.delta(0), loss.sketch(0.0), loss.pure) == (0.0, 0.0, 0.0)
+    assert loss.pair is NOTHING
+    assert repr(draw) == f"Draw.{draw.name}"
+
+
+@pytest.mark.parametrize("rate", [-1, 2, "1.000001", math.nan, True, None])
+def test_a_rate_is_a_probability(rate: Any) -> None:  # noqa: ANN401
+    with pytest.raises(OutOfRange, match="the rate"):
+        Sampled(Pure(1), rate)
+
+
+def test_near_the_end_of_what_a_coming_unit_tells() -> None:
+    loss = Sampled(Approx(1, "0.5"), "0.5")
+    edge = F(math.log(2))
+    for gap in (F(0), F(1, 10**20), F(-1, 10**20), F(1, 10**40)):
+        assert 0.25 <= loss.delta(edge + gap) <= 0.2501 + loss.delta(edge - F(1, 1000))
 
 
 def test_atoms_are_moved_and_what_one_side_never_gives_is_kept() -> None:
@@ -129,23 +203,17 @@ def test_atoms_are_moved_and_what_one_side_never_gives_is_kept() -> None:
     assert Taken(Spike(1.0), 0.5).atoms[0][-1] == pytest.approx(math.log(0.5 + 0.5 * math.e))
 
 
-def test_where_nothing_more_is_told_of_a_unit_that_comes() -> None:
-    # At epsilon = -ln(1 - q) and beyond; just before, hardly anything.
-    edge = Fraction(-math.log(0.9))
-    assert TEN_PERCENT._coming(edge + Fraction(1, 10**9)) == 0.0
-    assert 0 <= TEN_PERCENT._coming(edge - Fraction(1, 10**9)) < 1e-9
+def test_everything_at_a_rate_is_told_at_that_rate() -> None:
+    pair = taken(EVERYTHING, 0.25)
+    assert (pair.infinite, pair.reverse().infinite) == (0.25, 0.0)
+    assert pair.reverse().atoms[0].tolist() == [pytest.approx(-math.log(0.75))]
+    loss = Sampled(Approx(1, 1), "0.25") * 3
+    assert loss.delta(2) == pytest.approx(1 - 0.75**3)
+    assert taken(Bell(1.0), 1.0) == Bell(1.0)
 
 
-def test_orders_below_two_are_bounded_where_the_series_is_not_taken() -> None:
-    loud = sampled_gaussian(rate="0.5", noise="0.05")
-    assert 0 < loud.renyi(["1.5"])[0] <= loud.renyi([2])[0]
-    half = sampled_gaussian(rate="0.49995", noise="79.54")  # its terms hardly fall
-    assert half.renyi(["1.02"])[0] <= half.renyi([2])[0] < Gdp(1 / half.noise).renyi([2])[0]
-
-
-def test_orders_that_no_float_tells_from_one_are_bounded() -> None:
-    near = TEN_PERCENT.renyi([1 + Fraction(1, 10**20), 1 + Fraction(1, 10**6), "1.01"])
-    assert 0 < near[0] <= near[1] * (1 + 1e-6) <= near[2] * (1 + 2e-6)
+def test_the_chance_to_be_in_a_fixed_sample_is_its_share() -> None:
+    assert F(comb(9, 2), comb(10, 3)) == F(3, 10)
 
 
 def test_a_rate_that_no_float_tells_from_one_has_its_reach() -> None:

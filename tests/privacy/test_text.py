@@ -10,25 +10,33 @@ import pytest
 from discreet.errors import Invalid, NotUnderstood
 from discreet.privacy import (
     Approx,
+    BoundedRange,
+    Choices,
     Composed,
+    Curve,
     DiscreteGaussianNoise,
     DiscreteLaplaceNoise,
+    Draw,
+    Finite,
     Gdp,
+    Grouped,
     LaplaceNoise,
     Loss,
+    Nearly,
     Odds,
     Optimal,
     Pure,
     Renyi,
+    Sampled,
     Zcdp,
     compose,
     from_json,
     read,
     sampled_gaussian,
     to_json,
+    worst,
 )
-from discreet.privacy.optimal import Part
-from discreet.privacy.text import MOST_TEXT, shown, written
+from discreet.privacy.text import MOST_DEPTH, MOST_TEXT, shown, written
 
 F = Fraction
 SAID: list[tuple[Loss, str]] = [
@@ -48,6 +56,26 @@ SAID: list[tuple[Loss, str]] = [
         "6 times epsilon = 0.1; mu squared = 3; epsilon = 1, delta = 1e-6",
     ),
     (Pure(1) * 999999999999, "999999999999 times epsilon = 1"),
+    (
+        Finite(["0.6", "0.4"], ["1/3", "2/3"]),
+        "first 0 = 0.6, first 1 = 0.4, second 0 = 1/3, second 1 = 2/3",
+    ),
+    (Curve({0: 1, "0.25": "0.25"}), "misses at 0 = 1, misses at 1/4 = 0.25, misses at 1 = 0"),
+    (BoundedRange(1), "range = 1"),
+    (Choices("0.1", 10), "range = 0.1, choices = 10"),
+    (Sampled(Pure(1), "0.1"), "sampling rate = 0.1 of (epsilon = 1)"),
+    (Sampled(Pure(1), "0.1", Draw.FIXED), "sample share = 0.1 of (epsilon = 1)"),
+    (
+        Sampled(Pure(1) * 3, "0.1") * 2,
+        "2 times sampling rate = 0.1 of (all of (3 times epsilon = 1))",
+    ),
+    (Nearly(Gdp(1), "1e-9"), "total variation = 1e-9 of (mu = 1)"),
+    (Grouped(Renyi({2: 1}), 3), "units = 3 of (epsilon at order 2 = 1)"),
+    (worst(Pure(1), Gdp(1) * 2), "the worst of (epsilon = 1; mu squared = 2)"),
+    (worst(Pure(1), Pure(2) * 2), "the worst of (epsilon = 1; all of (2 times epsilon = 2))"),
+    ((Pure(1) * 2).pld(), "loss distribution of (2 times epsilon = 1)"),
+    (Pure(1).pld("1e-3"), "loss distribution step = 0.001 of (epsilon = 1)"),
+    (Optimal(()), "optimal composition of ()"),
 ]
 LONG: list[Loss] = [
     Pure(F(1, 2**1000)),
@@ -90,10 +118,12 @@ def test_a_stored_loss_keeps_its_tag_and_its_numbers_as_text() -> None:
 
 
 def test_optimal_composition_comes_back_as_it_was() -> None:
-    loss = Optimal((Part(F(1, 2), F(1, 100), 4), Part(F(1), F(0), 1)))
+    loss = Optimal(((Approx("0.5", "0.01"), 4), (Approx(1, 0), 1)))
     assert from_json(json.loads(json.dumps(to_json(loss)))) == loss
-    assert str(loss) == "4 times epsilon = 0.5, delta = 0.01; epsilon = 1, delta = 0"
-    again = read(str(loss))
+    inside = "4 times epsilon = 0.5, delta = 0.01; epsilon = 1, delta = 0"
+    assert str(loss) == f"optimal composition of ({inside})"
+    assert read(str(loss)) == loss
+    again = read(inside)
     assert isinstance(again, Composed)
     assert again.routes["optimal composition"] == loss
 
@@ -199,7 +229,7 @@ STORED: list[Any] = [
     {"loss": "renyi"},
     {"loss": "renyi", "epsilon at order 1": "1"},
     {"loss": "renyi", "epsilon at order 2": "1", "rho": "1"},
-    *(nested(2), nested(100_000)),
+    *(nested(MOST_DEPTH), nested(100_000)),
 ]
 
 

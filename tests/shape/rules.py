@@ -35,6 +35,10 @@ TELLING = re.compile(
     r"|\b(?:this|previous|next|coding) session\b|\b(?:language model|LLM|chatbot)s?\b",
     re.IGNORECASE,
 )
+# A citation, such as [knuth1997] or [rogers2016, whitehouse2023], and the entry it stands for.
+KEY = r"[a-z]+(?:19|20)\d\d[a-z]?"
+CITATION = re.compile(rf"\[({KEY}(?:,\s+{KEY})*)\]")
+ENTRY = re.compile(r"^@\w+\{([^,\s]+),", re.MULTILINE)
 TEXTS = ("src", "tests", "docs", "benchmarks", "changelog.d", "requirements", ".ci")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 Named: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -151,24 +155,44 @@ def foreign_imports(top: Path) -> Iterator[Breach]:
 
 
 def telling_texts(top: Path) -> Iterator[Breach]:
-    files = [file for part in TEXTS for file in sorted((top / part).rglob("*"))]
-    for file in (*files, *sorted(top.glob("[!.]*"))):
-        if not file.is_file() or file.suffix in {".pyc", ".png", ".svg"}:
-            continue
-        for found in TELLING.finditer(file.read_text("utf-8", errors="replace")):
+    for file, text in _texts(top):
+        for found in TELLING.finditer(text):
             yield Breach(_place(top, file), found[0])
+
+
+def loose_references(top: Path) -> Iterator[Breach]:
+    """What is cited is listed, and what is listed is cited."""
+    listing = top / "docs" / "references.bib"
+    listed = ENTRY.findall(listing.read_text("utf-8")) if listing.exists() else []
+    cited: set[str] = set()
+    for file, text in _texts(top):
+        keys = [key for found in CITATION.finditer(text) for key in re.findall(KEY, found[1])]
+        for key in keys if file != listing else ():
+            cited.add(key)
+            if key not in listed:
+                yield Breach(_place(top, file, key), "cited, and not in docs/references.bib")
+    for key in sorted(set(listed) - cited):
+        yield Breach(_place(top, listing, key), "listed, and cited nowhere")
 
 
 RULES: tuple[Rule, ...] = (
     *(long_files, long_functions, crowded_classes, missing_mirrors, untrue_inits),
     *(unwanted_words, unwanted_files, inexact_numbers, replaceable_randomness),
-    *(foreign_imports, telling_texts),
+    *(foreign_imports, telling_texts, loose_references),
 )
 
 
 def _python(top: Path, *parts: str) -> Iterator[Path]:
     for part in parts:
         yield from sorted((top / part).rglob("*.py"))
+
+
+def _texts(top: Path) -> Iterator[tuple[Path, str]]:
+    """All files that can be read, with what they say."""
+    files = [file for part in TEXTS for file in sorted((top / part).rglob("*"))]
+    for file in (*files, *sorted(top.glob("[!.]*"))):
+        if file.is_file() and file.suffix not in {".pyc", ".png", ".svg"}:
+            yield file, file.read_text("utf-8", errors="replace")
 
 
 def _place(top: Path, file: Path, name: str = "") -> str:

@@ -53,8 +53,14 @@ BROKEN = {
         ("docs/index.md", "see /root/notes.txt"),
         ("README.md", "left for the next session"),
     ],
+    "loose_references": [
+        (SOURCE, '"""A coin. [nobody1999]"""'),
+        ("docs/index.md", "as is known [knuth1997,\nnobody1999]"),
+        ("docs/references.bib", "@book{nobody1999,\n  title = {Nothing},\n}"),
+        ("docs/references.bib", "@book{nobody1999,\n  note = {See [nobody1999]},\n}"),
+    ],
 }
-SOUND = '''"""A coin."""
+SOUND = '''"""A coin, as it always was [knuth1997]."""
 
 from fractions import Fraction
 import numpy as np
@@ -71,6 +77,7 @@ def flip(chance: Fraction, base: int, target: int) -> int:
 def test_a_breach_is_reported_and_nothing_else(rule: rules.Rule, tmp_path: Path) -> None:
     _write(tmp_path / "sound" / SOURCE, SOUND)
     _write(tmp_path / "sound" / "tests/noise/test_coin.py", "")
+    _write(tmp_path / "sound" / "docs/references.bib", "@book{knuth1997,\n}")
     assert list(rule(tmp_path / "sound")) == []
     for number, (file, text) in enumerate(BROKEN[rule.__name__]):
         _write(tmp_path / str(number) / file, text)

@@ -12,42 +12,53 @@ from discreet.privacy.belief import (
     power,
     precision,
 )
+from discreet.privacy.bounded import BoundedRange, Choices
 from discreet.privacy.compose import Composed, compose
+from discreet.privacy.curve import Curve
 from discreet.privacy.explain import Explanation, Listing, explain
 from discreet.privacy.filter import Filter
 from discreet.privacy.gaussian import Gdp
-from discreet.privacy.group import group
+from discreet.privacy.group import Grouped, group
 from discreet.privacy.guarantee import Assumption, Guarantee
 from discreet.privacy.loss import Loss
 from discreet.privacy.matrix import Finite
+from discreet.privacy.nearly import Nearly
 from discreet.privacy.odds import Odds
 from discreet.privacy.odometer import Odometer
 from discreet.privacy.optimal import Optimal
-from discreet.privacy.pld import Pld, pld_of
+from discreet.privacy.pld import Pld
 from discreet.privacy.pure import Pure
 from discreet.privacy.relation import under
 from discreet.privacy.renyi import Renyi
-from discreet.privacy.sampling import SampledGaussian, sampled_gaussian
+from discreet.privacy.sampled_gaussian import SampledGaussian, sampled_gaussian
+from discreet.privacy.sampling import Draw, Sampled
 from discreet.privacy.sensitivity import ONE, Sensitivity
 from discreet.privacy.text import from_json, read, to_json
 from discreet.privacy.unit import Relation, Unit
+from discreet.privacy.worst import Worst, parallel, worst
 from discreet.privacy.zcdp import Zcdp
 
 __all__ = [
     "ONE",
     "Approx",
     "Assumption",
+    "BoundedRange",
+    "Choices",
     "Composed",
+    "Curve",
     "DiscreteGaussianNoise",
     "DiscreteLaplaceNoise",
+    "Draw",
     "Explanation",
     "Filter",
     "Finite",
     "Gdp",
+    "Grouped",
     "Guarantee",
     "LaplaceNoise",
     "Listing",
     "Loss",
+    "Nearly",
     "Odds",
     "Odometer",
     "Optimal",
@@ -55,9 +66,11 @@ __all__ = [
     "Pure",
     "Relation",
     "Renyi",
+    "Sampled",
     "SampledGaussian",
     "Sensitivity",
     "Unit",
+    "Worst",
     "Zcdp",
     "advantage",
     "analytic_gaussian",
@@ -68,7 +81,7 @@ __all__ = [
     "group",
     "guess",
     "lift",
-    "pld_of",
+    "parallel",
     "posterior",
     "power",
     "precision",
@@ -76,4 +89,5 @@ __all__ = [
     "sampled_gaussian",
     "to_json",
     "under",
+    "worst",
 ]

@@ -14,7 +14,7 @@ import numpy as np
 from discreet.law import DiscreteGaussian
 from discreet.numbers import Interval, Number, above, between, exp, log, whole
 from discreet.privacy.loss import MOST_EPSILON, Loss, epsilon_of, order_of
-from discreet.privacy.pair import NOTHING, Pair, Points
+from discreet.privacy.pair import EVERYTHING, MOST_LOSS, NOTHING, Pair, Points, spike
 from discreet.privacy.pure import Pure
 from discreet.privacy.search import certified
 
@@ -60,6 +60,11 @@ class LaplaceNoise(Loss):
     def mu(self) -> float:
         """As for pure privacy."""
         return Pure(self.ratio).mu
+
+    @property
+    def pair(self) -> Pair:
+        """Two Laplace densities."""
+        return spike(float(self.ratio))
 
     def corners(self) -> Sequence[Fraction]:
         """Its ratio."""
@@ -171,6 +176,8 @@ class DiscreteLaplaceNoise(Loss):
     @cached_property
     def pair(self) -> Pair:
         """Losses from -d/scale to d/scale, two over scale apart."""
+        if self.exponent > MOST_LOSS:
+            return EVERYTHING
         if self.distance == 0:
             return NOTHING
         rate, far = 1 / float(self.scale), self.distance

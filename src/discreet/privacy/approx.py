@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from discreet.numbers import Interval, Number, above
 from discreet.privacy.loss import Loss, epsilon_of, left_of, probability
+from discreet.privacy.pair import Pair, response
 from discreet.privacy.pure import Pure, response_delta
 
 
@@ -51,6 +52,11 @@ class Approx(Loss):
         if self.failing == 0:
             return Pure(self.exponent).renyi(orders)
         return super(Approx, self).renyi(orders)
+
+    @property
+    def pair(self) -> Pair:
+        """Randomised response, or everything."""
+        return response(float(self.exponent), float(self.failing))
 
     def corners(self) -> Sequence[Fraction]:
         """Its epsilon."""

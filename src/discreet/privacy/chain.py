@@ -25,6 +25,8 @@ _TRIES = 6
 _STEEPEST, _UPRIGHT = 1e4, 2.0**-10
 # Where that much of the sum is at its top, tilting further would show nothing but the top.
 _AT_TOP = 0.3
+# A gap that stays as large as this part of the last one is not the grid's.
+_HARDLY = 0.99
 
 
 class Bounds(NamedTuple):
@@ -37,9 +39,9 @@ class Bounds(NamedTuple):
 class Chain:
     """So many of each pair, in one direction."""
 
-    def __init__(self, parts: Sequence[tuple[Pair, int]]) -> None:
-        """From pairs with their counts."""
-        self.parts = gathered(parts)
+    def __init__(self, parts: Sequence[tuple[Pair, int]], step: float | None = None) -> None:
+        """From pairs with their counts, and the step of the grid if it is not to be found."""
+        self.parts, self.fixed = gathered(parts), step
         self.steps = sum(count for _, count in self.parts)
 
     def epsilon(self, delta: float, floor: float = 0.0, most: float = math.inf) -> Bounds:
@@ -51,15 +53,15 @@ class Chain:
         rough = self._rough(rare)
         wanted = math.log(max(delta, LEAST))
         tilt = _tilt(lambda t: _sketch(rough.at(t), t) < wanted or rough.top(t) > _AT_TOP, rough)
-        lower, upper, step = 0.0, most, self._step(rough, tilt)
+        lower, upper, step, last = 0.0, most, self._step(rough, tilt), math.inf
         for _ in range(_TRIES):
             above, below = self.sums(step, tilt, rare)
             lower, upper = max(lower, below.epsilon(delta)), min(upper, above.epsilon(delta))
             aim, gap = _aim(rough, upper), upper - lower
             finest = above.step * len(above.above) / MOST_SIZE
-            if gap <= aim or upper <= floor or math.isinf(upper) or step <= finest:
+            if upper <= floor or math.isinf(upper) or self._enough(gap, aim, last, step - finest):
                 break
-            step = _finer(step, gap, aim, finest)
+            step, last = _finer(step, gap, aim, finest), gap
         return Bounds(lower, upper)
 
     def delta(self, epsilon: float, floor: float = 0.0) -> Bounds:
@@ -73,16 +75,17 @@ class Chain:
                 break
             rare = LEAST
         rare, step = max(guess * RARE, LEAST), self._step(rough, tilt)
-        lower, upper = 0.0, 1.0
+        lower, upper, last = 0.0, 1.0, math.inf
         for _ in range(_TRIES):
             above, below = self.sums(step, tilt, rare)
             lower, upper = max(lower, below.delta(epsilon)), min(upper, above.delta(epsilon))
             aim, gap = 2 * AIM * (1 + tilt) * upper, upper - lower
             finest = above.step * len(above.above) / MOST_SIZE
             # Where what is given up for being rare is all there is, no step is fine enough.
-            if gap <= aim or step <= finest or upper <= max(floor, LEAST / RARE):
+            lost = upper <= max(floor, LEAST / RARE)
+            if lost or self._enough(gap, aim, last, step - finest):
                 break
-            step = _finer(step, gap, aim, finest)
+            step, last = _finer(step, gap, aim, finest), gap
         return Bounds(lower, upper)
 
     def sketch(self, epsilon: float) -> float:
@@ -119,14 +122,21 @@ class Chain:
             parts.append((upwards(pair, max((high - low) / 200, 1e-12), tail), count))
         return Cumulant(parts)
 
+    def _enough(self, gap: float, aim: float, last: float, room: float) -> bool:
+        """Whether a finer grid is not needed, is not asked for, or would hardly help."""
+        return gap <= aim or room <= 0 or bool(self.fixed) or gap > _HARDLY * last
+
     def _step(self, rough: Cumulant, tilt: float) -> float:
         """From the gap's being steps * step² (tilt + 1) / 8; more where atoms lie off the grid."""
+        least = max(8 * rough.most / MOST_SIZE, 1e-12)
+        if self.fixed:
+            return max(self.fixed, least)
         aim = _aim(rough, rough.at(tilt).mean) / 2
         step = math.sqrt(8 * aim / (self.steps * (tilt + 1)))
         if len({pair.step for pair, _ in self.parts if pair.step}) > 1:
             step /= 6
         spread = math.sqrt(rough.at(tilt).variance)
-        return max(step, 16 * spread / MOST_SIZE, 8 * rough.most / MOST_SIZE, 1e-12)
+        return max(step, 16 * spread / MOST_SIZE, least)
 
     def _aligned(self, step: float) -> float:
         """A grid that the atoms of the most frequent kind lie on."""

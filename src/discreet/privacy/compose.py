@@ -10,19 +10,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from discreet.errors import Invalid
 from discreet.numbers import Interval, Number, above, whole
 from discreet.privacy.approx import Approx
 from discreet.privacy.gaussian import MOST_MU, Gdp
-from discreet.privacy.loss import MOST_EPSILON, Loss, epsilon_of
-from discreet.privacy.odds import Odds
-from discreet.privacy.optimal import Optimal, Part
+from discreet.privacy.loss import MOST_EPSILON, Loss, Parts, epsilon_of, step_of
+from discreet.privacy.nearly import Nearly
+from discreet.privacy.optimal import Optimal
 from discreet.privacy.pure import Pure
 from discreet.privacy.renyi import Renyi
 from discreet.privacy.search import short
 from discreet.privacy.zcdp import MOST_RHO, Zcdp
+
+if TYPE_CHECKING:
+    from discreet.privacy.pld import Pld
 
 # Of so many steps numbers are still good to a part in a thousand.
 MOST_STEPS = 10**8
@@ -57,12 +60,23 @@ class Composed(Loss):
         }
         return {name: loss for name, loss in found.items() if loss is not None}
 
+    def pld(self, step: Number | None = None) -> Pld:
+        """Its parts' loss distributions, added up."""
+        from discreet.privacy.pld import Pld  # noqa: PLC0415  (it is a loss)
+
+        return Pld(self.parts, step_of(step))
+
     def __post_init__(self) -> None:
         """Refuse what `compose` would have put differently."""
         for part, count in self.parts:
             whole(count, "the count", 1)
             if isinstance(part, Composed):
                 raise Invalid("a composed loss is a part of another", "add them up with compose")
+
+    @property
+    def inside(self) -> Parts:
+        """Its parts."""
+        return self.parts
 
     @property
     def pure(self) -> float:
@@ -106,27 +120,22 @@ class Composed(Loss):
         """Those of all routes."""
         return [corner for loss in self.routes.values() for corner in loss.corners()]
 
-    def _approximations(self) -> list[Part] | None:
+    def _approximations(self) -> list[tuple[Approx, int]] | None:
         """All parts as approximate losses, if all are."""
-        found = []
-        for loss, count in self.parts:
-            match loss:
-                case Pure(exponent=exponent):
-                    found.append(Part(exponent, Fraction(0), count))
-                case Approx(exponent=exponent, failing=failing):
-                    found.append(Part(exponent, failing, count))
-                case Odds():
-                    found.append(Part(Fraction(loss.pure), Fraction(0), count))
-                case _:
-                    return None
-        return found
+        found = [
+            (part, count)
+            for loss, count in self.parts
+            for part in [approximated(loss)]
+            if part is not None
+        ]
+        return found if len(found) == len(self.parts) else None
 
     def _basic(self) -> Loss | None:
         parts = self._approximations()
         if parts is None:
             return None
-        epsilon = _total((part.epsilon, part.count) for part in parts)
-        delta = _total((part.delta, part.count) for part in parts)
+        epsilon = _total((part.exponent, count) for part, count in parts)
+        delta = _total((part.failing, count) for part, count in parts)
         if epsilon > MOST_EPSILON:
             return None
         return Approx(epsilon, min(delta, Fraction(1))) if delta else Pure(epsilon)
@@ -150,11 +159,17 @@ class Composed(Loss):
         return Gdp(square=square) if square <= MOST_MU**2 else None
 
     def _distributions(self) -> Loss | None:
-        from discreet.privacy.dominating import proved  # noqa: PLC0415  (both know all kinds)
-        from discreet.privacy.pld import Pld  # noqa: PLC0415
+        from discreet.privacy.pld import Pld  # noqa: PLC0415  (it knows composed losses)
 
-        few = sum(count for _, count in self.parts) <= MOST_STEPS
-        return Pld(self.parts) if few and all(proved(loss) for loss, _ in self.parts) else None
+        parts = [
+            (part, each * count)
+            for loss, count in self.parts
+            for part, each in (loss.parts if isinstance(loss, Pld) else ((loss, 1),))
+        ]
+        few = sum(count for _, count in parts) <= MOST_STEPS
+        # Where a pair is but one from a profile, another route is nearly as good, and quicker.
+        proved = all(type(loss).pair is not Loss.pair for loss, _ in parts)
+        return Pld(tuple(parts)) if few and proved else None
 
     def _divergences(self) -> Loss | None:
         curve = dict(zip(ORDERS, self.renyi(ORDERS), strict=True))
@@ -184,6 +199,17 @@ def repeat(loss: Loss, count: int) -> Loss:
     return _gathered({part: each * count for part, each in parts if each * count})
 
 
+def approximated(loss: Loss) -> Approx | None:
+    """A loss by its epsilon and its delta, where it is bounded so."""
+    match loss:
+        case Approx():
+            return loss
+        case Pure(exponent=exponent):
+            return Approx(exponent, 0)
+        case _:
+            return Approx(Fraction(loss.pure), 0) if loss.pure <= MOST_EPSILON else None
+
+
 @lru_cache(maxsize=4096)
 def concentrated(loss: Loss) -> tuple[float, Fraction]:
     """The rho of a loss, and the delta that goes with it.
@@ -200,7 +226,12 @@ def concentrated(loss: Loss) -> tuple[float, Fraction]:
 
 
 def _gathered(counted: Mapping[Loss, int]) -> Loss:
-    """Parts of a kind that adds up are added up."""
+    """Parts of a kind that adds up are added up; how far off draws are stands around them all."""
+    if any(isinstance(loss, Nearly) for loss in counted):
+        off = _total(
+            (loss.distance, count) for loss, count in counted.items() if isinstance(loss, Nearly)
+        )
+        return Nearly(_gathered(_exact(counted)), min(off, Fraction(1)))
     gathered: list[tuple[Loss, int]] = []
     for loss, count in counted.items():
         _gather(gathered, *_summed(loss, count))
@@ -209,6 +240,16 @@ def _gathered(counted: Mapping[Loss, int]) -> Loss:
     if len(gathered) == 1 and gathered[0][1] == 1:
         return gathered[0][0]
     return Composed(tuple(gathered))
+
+
+def _exact(counted: Mapping[Loss, int]) -> dict[Loss, int]:
+    """The same parts, were all draws exact."""
+    exact: dict[Loss, int] = {}
+    for loss, count in counted.items():
+        inside = loss.loss if isinstance(loss, Nearly) else loss
+        for part, each in inside.parts if isinstance(inside, Composed) else ((inside, 1),):
+            exact[part] = exact.get(part, 0) + each * count
+    return exact
 
 
 def _gather(gathered: list[tuple[Loss, int]], part: Loss, count: int) -> None:

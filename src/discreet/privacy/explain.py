@@ -53,8 +53,9 @@ _SENTENCES = (
     ),
 )
 _DELTA = (
-    "Delta is a chance that epsilon does not hold: {delta} for each person, so at most {chance}"
-    " that it fails for any of {people}. The other numbers here have it in them."
+    "Delta leaves room for outputs that are impossible without a person's data, and so give them"
+    " away: a chance of at most {delta} for each person, so at most {chance} for any of {people}."
+    " The other numbers here have it in them."
 )
 _WORLDS = {
     Relation.ADD_REMOVE: "one has your data, the other has not",

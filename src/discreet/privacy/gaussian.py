@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from discreet.numbers import Interval, Number, above, between, exp, normal_tail, pi, sqrt
 from discreet.privacy.loss import Loss, epsilon_of
+from discreet.privacy.pair import Pair, bell
 from discreet.privacy.search import certified, least, root, short
 
 MOST_MU = 10**6
@@ -64,6 +65,11 @@ class Gdp(Loss):
     def rho(self) -> float:
         """mu² / 2."""
         return above(Interval.of(self.square / 2, 64))
+
+    @property
+    def pair(self) -> Pair:
+        """Two bell curves."""
+        return bell(self.mu)
 
     def delta(self, epsilon: Number, /) -> float:
         """Phi(mu/2 - e/mu) - exp(e) Phi(-mu/2 - e/mu)."""

@@ -6,12 +6,18 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from discreet.numbers import Interval, Number, above, between, exp, rational, whole
+from discreet.privacy.pair import Pair
 from discreet.privacy.search import least, peak, root, short
 
+if TYPE_CHECKING:
+    from discreet.privacy.pld import Pld
+
+Parts: TypeAlias = "tuple[tuple[Loss, int], ...]"
 MOST_EPSILON = 10**6
+MOST_ORDER = 10**9
 MOST_COUNT = 10**12
 # A trade-off curve's lines are as good as flat beyond this epsilon.
 _FAR = 60.0
@@ -39,6 +45,21 @@ class Loss(ABC):
     @abstractmethod
     def sketch(self, epsilon: float, /) -> float:
         """About that delta, quickly: for searching, never for promising."""
+
+    @property
+    def inside(self) -> Parts:
+        """The losses that it is made from, each with how often."""
+        return ()
+
+    @property
+    def pair(self) -> Pair:
+        """Two laws that are as hard to tell apart as its worst neighbours.
+
+        Where none is proved, the one with its own profile: any two neighbours' profile lies below.
+        """
+        from discreet.privacy.profile import from_profile  # noqa: PLC0415  (it looks at losses)
+
+        return from_profile(self)
 
     def plus(self, other: Loss, /) -> Loss | None:  # noqa: ARG002  (kinds that add up look at it)
         """The sum with another loss, where it is of this kind again; most kinds do not add up."""
@@ -97,6 +118,18 @@ class Loss(ABC):
         level = probability(alpha, "alpha")
         return lowest_miss(self, level)
 
+    def pld(self, step: Number | None = None) -> Pld:
+        """Its loss distribution, on a grid of this step, or of one that is found."""
+        from discreet.privacy.pld import Pld  # noqa: PLC0415  (it is a loss)
+
+        return Pld(((self, 1),), step_of(step))
+
+    def covers(self, other: Loss, /) -> bool:
+        """Whether the other, fixed beforehand, stays within this one as a budget."""
+        from discreet.privacy.cover import within  # noqa: PLC0415  (it knows the kinds of budgets)
+
+        return within(other, self)
+
     def __mul__(self, count: int) -> Loss:
         """So many of it, one after the other."""
         from discreet.privacy.compose import repeat  # noqa: PLC0415  (it composes losses)
@@ -139,7 +172,7 @@ def probability(number: Number, name: str) -> Fraction:
 
 def order_of(number: Number) -> Fraction:
     """A Rényi order: above one."""
-    return between(number, "an order", 1, 10**9, ends=False)
+    return between(number, "an order", 1, MOST_ORDER, ends=False)
 
 
 def left_of(delta: Fraction, failing: Fraction) -> Fraction:
@@ -154,6 +187,11 @@ def left_of(delta: Fraction, failing: Fraction) -> Fraction:
 def epsilon_of(number: Number) -> Fraction:
     """An epsilon: at least zero."""
     return between(number, "epsilon", 0, MOST_EPSILON)
+
+
+def step_of(number: Number | None) -> Fraction | None:
+    """The step of a grid of losses, if one is asked for."""
+    return None if number is None else between(number, "the step", "1e-9", 1)
 
 
 def above_product(bound: float, factor: Fraction) -> float:

@@ -27,6 +27,8 @@ def cuts(pair: Pair, points: Floats) -> Floats:
     bounds = np.concatenate((points - step / 2, [points[-1] + step / 2]))
     if pair.even:
         return bounds
+    if pair.mirrored is not None and np.abs(points).min() < step * 2.0**-20:
+        return _mirrored(pair.mirrored, points)
     p, surplus = _surplus(pair, bounds, points)
     excess = np.divide(surplus, p, out=np.zeros_like(p), where=p > 0).clip(-step / 2, step / 2)
     bounds[1:-1] -= (excess[1:] + excess[:-1]) / 2
@@ -44,6 +46,17 @@ def cuts(pair: Pair, points: Floats) -> Floats:
         lift = np.divide(lift, weight, out=np.zeros_like(lift), where=weight > 0)
         bounds = np.maximum.accumulate(bounds + np.append(lift.clip(0.0, step / 4), 0.0))
     return bounds
+
+
+def _mirrored(half: Pair, points: Floats) -> Floats:
+    """The cuts of a symmetric pair that has zero for a point: its cuts above zero, and opposite."""
+    middle = int(np.abs(points).argmin())
+    most = max(middle, len(points) - 1 - middle, 2)
+    step = points[1] - points[0]
+    upper = cuts(Above(half, 0.0), step * np.arange(1, most + 1, dtype=np.float64))
+    place = np.arange(len(points) + 1) - middle
+    mirrored: Floats = np.where(place > 0, 1.0, -1.0) * upper[np.abs(place) - (place > 0)]
+    return mirrored
 
 
 def _surplus(pair: Pair, bounds: Floats, points: Floats) -> tuple[Floats, Floats]:

@@ -11,6 +11,7 @@ from typing import ClassVar
 from discreet.numbers import Interval, Number, above, between, exp, log
 from discreet.privacy.gaussian import Gdp
 from discreet.privacy.loss import Loss, epsilon_of, order_of
+from discreet.privacy.pair import Pair, response
 from discreet.privacy.search import certified
 
 MOST_ODDS = "1e300"
@@ -51,6 +52,11 @@ class Odds(Loss):
     def mu(self) -> float:
         """2 Phi⁻¹(odds / (1 + odds))."""
         return Gdp.of_pure(Fraction(self.pure)) if self.odds > 1 else 0.0
+
+    @property
+    def pair(self) -> Pair:
+        """Randomised response."""
+        return response(self.pure, 0.0)
 
     def corners(self) -> Sequence[Fraction]:
         """Its epsilon, or a hair above."""

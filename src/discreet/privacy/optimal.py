@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from discreet.errors import Invalid
 from discreet.numbers import Interval, Number, above, exp, whole
-from discreet.privacy.loss import Loss, epsilon_of, probability
+from discreet.privacy.approx import Approx
+from discreet.privacy.loss import Loss, Parts, epsilon_of
 from discreet.privacy.search import certified
 
 # Sums of epsilons are looked at one by one up to so many; beyond, the question is hard in general.
@@ -29,28 +30,19 @@ MOST_SUMS = 1 << 15
 Tails: TypeAlias = tuple[list[Fraction], list[Interval], list[Interval]]
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """An approximate loss, so many times."""
-
-    epsilon: Fraction
-    delta: Fraction
-    count: int
-
-
 @dataclass(frozen=True)
 class Optimal(Loss):
     """Approximate losses, fixed beforehand, at their exact worst.
 
-    >>> Optimal((Part(Fraction(1, 2), Fraction(1, 100), 4),)).delta(1)
+    >>> Optimal(((Approx("0.5", "0.01"), 4),)).delta(1)
     0.130559855904162...
     """
 
     tag: ClassVar[str] = "optimal"
-    parts: tuple[Part, ...]
+    parts: tuple[tuple[Approx, int], ...]
 
     @classmethod
-    def of(cls, parts: Sequence[Part] | None) -> Optimal | None:
+    def of(cls, parts: Sequence[tuple[Approx, int]] | None) -> Optimal | None:
         """The composition of these parts, where it can be looked at."""
         if parts is None or number_of_sums(parts) > MOST_SUMS:
             return None
@@ -58,16 +50,21 @@ class Optimal(Loss):
 
     def __post_init__(self) -> None:
         """Refuse what is no loss, or takes too long to look at."""
-        for part in self.parts:
-            epsilon_of(part.epsilon)
-            probability(part.delta, "delta")
-            whole(part.count, "the count", 0, MOST_SUMS)
+        for part, count in self.parts:
+            if not isinstance(part, Approx):
+                raise Invalid(f"{part} is not written as an epsilon and a delta", "use compose")
+            whole(count, "the count", 0, MOST_SUMS)
         if number_of_sums(self.parts) > MOST_SUMS:
             raise Invalid("there are too many sums of epsilons to look at", "compose the losses")
 
     def terms(self) -> Mapping[str, Fraction]:
         """None of its own: its parts have them."""
         return {}
+
+    @property
+    def inside(self) -> Parts:
+        """Its parts."""
+        return self.parts
 
     @property
     def pure(self) -> float:
@@ -95,8 +92,8 @@ class Optimal(Loss):
         if place == len(one_way):
             return Interval.of(0, bits)
         told = with_it[place] - exp(epsilon, bits + 16) * against_it[place]
-        for part in self.parts:
-            told = told / (1 + exp(-part.epsilon, bits + 32)).power(part.count)
+        for part, count in self.parts:
+            told = told / (1 + exp(-part.exponent, bits + 32)).power(count)
         return told
 
     def _tails(self, bits: int) -> Tails:
@@ -111,28 +108,28 @@ class Optimal(Loss):
 
     @cached_property
     def _total(self) -> Fraction:
-        return sum((part.epsilon * part.count for part in self.parts), Fraction(0))
+        return sum((part.exponent * count for part, count in self.parts), Fraction(0))
 
     @cached_property
     def _kept(self) -> Fraction:
         """The probability that no delta comes true, rounded down to a short number."""
         kept = Interval.of(1, 256)
-        for part in self.parts:
-            if part.delta:
-                kept = kept * Interval.of(1 - part.delta, 256).power(part.count)
+        for part, count in self.parts:
+            if part.failing:
+                kept = kept * Interval.of(1 - part.failing, 256).power(count)
         return kept.lower
 
     @cached_property
     def _sums(self) -> Mapping[Fraction, int]:
         """What can point one way, and in how many ways."""
         sums = {Fraction(0): 1}
-        for part in self.parts:
+        for part, count in self.parts:
             ways, grown = 1, dict[Fraction, int]()
-            for taken in range(part.count + 1):
+            for taken in range(count + 1):
                 for one_way, before in sums.items():
-                    here = one_way + taken * part.epsilon
+                    here = one_way + taken * part.exponent
                     grown[here] = grown.get(here, 0) + ways * before
-                ways = ways * (part.count - taken) // (taken + 1)
+                ways = ways * (count - taken) // (taken + 1)
             sums = grown
         return sums
 
@@ -140,7 +137,9 @@ class Optimal(Loss):
     def _rough(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Losses, and the logarithms of their probabilities."""
         total = float(self._total)
-        spread = sum(part.count * math.log1p(math.exp(-float(part.epsilon))) for part in self.parts)
+        spread = math.fsum(
+            count * math.log1p(math.exp(-float(part.exponent))) for part, count in self.parts
+        )
         ways = np.array([math.log(count) for count in self._sums.values()])
         one_way = np.array([float(value) for value in self._sums])
         return 2 * one_way - total, ways + one_way - total - spread
@@ -167,6 +166,6 @@ def tails_of(sums: Mapping[Fraction, int], total: Fraction, bits: int) -> Tails:
     return one_way, [pair[0] for pair in found], [pair[1] for pair in found]
 
 
-def number_of_sums(parts: Sequence[Part]) -> int:
+def number_of_sums(parts: Sequence[tuple[Approx, int]]) -> int:
     """At most how many different sums there are."""
-    return math.prod(part.count + 1 for part in parts)
+    return math.prod(count + 1 for _, count in parts)

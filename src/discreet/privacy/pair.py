@@ -18,6 +18,8 @@ Floats: TypeAlias = NDArray[np.float64]
 # The spacing of floats at one, and a loss beyond which exp() is no float.
 ULP = 2.0**-52
 FAR = 700.0
+# Pairs with a larger loss, or bells farther apart, are not looked at.
+MOST_LOSS, MOST_MU = 300.0, 25.0
 # Up to where a bell's density is a normal float; how narrow a cell is for four points to do.
 FARTHEST = 37.0
 _EMPTY = 60.0
@@ -89,6 +91,11 @@ class Pair(ABC):
     def even(self) -> bool:
         """Whether any piece of the spread part, merged, has the middle as its loss."""
         return False
+
+    @property
+    def mirrored(self) -> Pair | None:
+        """What lies above zero, where that and its mirror image are all that is spread."""
+        return None
 
     @property
     def anchor(self) -> float:
@@ -262,6 +269,22 @@ def _differences(low: Floats, high: Floats) -> tuple[Floats, Floats]:
 
 
 NOTHING = Points((0.0,), (1.0,), symmetric=True)
+# The loosest there is: what stands for losses whose likelihood ratios are no floats.
+EVERYTHING = Points((0.0,), (0.0,), 1.0, 1.0, symmetric=True)
+
+
+def bell(mu: float) -> Pair:
+    """Of Gaussian noise."""
+    if mu > MOST_MU:
+        return EVERYTHING
+    return Bell(mu) if mu else NOTHING
+
+
+def spike(epsilon: float) -> Pair:
+    """Of Laplace noise."""
+    if epsilon > MOST_LOSS:
+        return EVERYTHING
+    return Spike(epsilon) if epsilon else NOTHING
 
 
 def response(epsilon: float, delta: float) -> Points:
@@ -269,6 +292,8 @@ def response(epsilon: float, delta: float) -> Points:
 
     The four outcomes of any approximate loss [kairouz2017]; told either way, so symmetric.
     """
+    if epsilon > MOST_LOSS or delta == 1:
+        return EVERYTHING
     if epsilon == 0:
         return Points((0.0,), (1 - delta,), delta, delta, symmetric=True)
     more = (1 - delta) / (1 + math.exp(-epsilon))

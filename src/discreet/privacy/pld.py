@@ -12,9 +12,8 @@ from typing import ClassVar
 from discreet.numbers import Interval, Number, above
 from discreet.privacy.chain import Bounds, Chain
 from discreet.privacy.convolve import Sum
-from discreet.privacy.dominating import pair_of, parts_of
-from discreet.privacy.loss import Loss, epsilon_of, probability
-from discreet.privacy.text import written
+from discreet.privacy.loss import Loss, Parts, epsilon_of, probability, step_of
+from discreet.privacy.pair import EVERYTHING
 
 # Down to which delta the sketch comes from one table.
 _TABLED = 1e-9
@@ -31,21 +30,31 @@ class Pld(Loss):
     Both directions are looked at: a unit that comes, and one that goes.
 
     >>> from discreet.privacy.gaussian import Gdp
-    >>> loss = Pld(((Gdp("0.5"), 4),))
+    >>> loss = (Gdp("0.5") * 4).pld()
     >>> round(loss.delta(1), 3), loss.gap(1e-6) < 1e-3
     (0.127, True)
     """
 
     tag: ClassVar[str] = "pld"
     parts: tuple[tuple[Loss, int], ...]
+    step: Fraction | None = None
 
     def terms(self) -> Mapping[str, Fraction]:
-        """None of its own: its parts have them."""
-        return {}
+        """The step of its grid, where one was asked for."""
+        return {"loss distribution step": self.step} if self.step else {}
+
+    def pld(self, step: Number | None = None) -> Pld:
+        """Itself, on another grid if one is asked for."""
+        return self if step is None else Pld(self.parts, step_of(step))
 
     def plus(self, other: Loss, /) -> Loss | None:
         """All parts of both."""
         return Pld(self.parts + other.parts) if isinstance(other, Pld) else None
+
+    @property
+    def inside(self) -> Parts:
+        """Its parts."""
+        return self.parts
 
     @property
     def pure(self) -> float:
@@ -94,10 +103,11 @@ class Pld(Loss):
         # Losses are floats: what is asked for is rounded to both sides.
         low = math.nextafter(float(that), -math.inf) if that else 0.0
         high = math.nextafter(float(that), math.inf)
+        if not self._chains:
+            return Bounds(0.0, 1.0)
         lower = _greatest(lambda chain, floor: chain.delta(high, floor), self._chains).lower
-        return Bounds(
-            lower, _greatest(lambda chain, floor: chain.delta(low, floor), self._chains).upper
-        )
+        upper = _greatest(lambda chain, floor: chain.delta(low, floor), self._chains).upper
+        return Bounds(lower, upper)
 
     def epsilon_within(self, delta: Number, /) -> Bounds:
         """Both bounds on epsilon."""
@@ -107,24 +117,29 @@ class Pld(Loss):
         if wanted not in self._found:
             near = float(wanted)
             low = near if Fraction(near) <= wanted else math.nextafter(near, 0.0)
-            self._found[wanted] = _greatest(
-                lambda chain, floor: chain.epsilon(low, floor, self.pure), self._chains
+            self._found[wanted] = (
+                _greatest(lambda chain, floor: chain.epsilon(low, floor, self.pure), self._chains)
+                if self._chains
+                else Bounds(0.0, self.pure)
             )
         return self._found[wanted]
 
     def sketch(self, epsilon: float, /) -> float:
         """About that delta, quickly."""
-        told = max(table.delta(epsilon) for table in self._tables)
+        told = max((table.delta(epsilon) for table in self._tables), default=1.0)
         return told if told > _TABLED else max(chain.sketch(epsilon) for chain in self._chains)
 
     @cached_property
     def _chains(self) -> tuple[Chain, ...]:
-        """One direction, or both where they differ."""
-        pairs = [(pair, count) for loss, count in self.parts for pair in (pair_of(loss),)]
-        forth = Chain(pairs)
+        """One direction, or both where they differ; none where everything may be told."""
+        pairs = [(loss.pair, count) for loss, count in self.parts]
+        if any(pair is EVERYTHING for pair, _ in pairs):
+            return ()
+        step = float(self.step) if self.step else None
+        forth = Chain(pairs, step)
         if all(pair.reverse() is pair for pair, _ in pairs):
             return (forth,)
-        return forth, Chain([(pair.reverse(), count) for pair, count in pairs])
+        return forth, Chain([(pair.reverse(), count) for pair, count in pairs], step)
 
     @cached_property
     def _tables(self) -> list[Sum]:
@@ -133,21 +148,6 @@ class Pld(Loss):
     @cached_property
     def _found(self) -> dict[Fraction, Bounds]:
         return {}
-
-    def __str__(self) -> str:
-        """Its parts, in words."""
-        texts = (f"{count} times {written(loss)}" for loss, count in self.parts)
-        return "; ".join(texts)
-
-
-def pld_of(loss: Loss) -> Pld:
-    """The privacy loss distribution of any loss.
-
-    >>> from discreet.privacy.pure import Pure
-    >>> pld_of(Pure(1)).lower_epsilon("1e-6")
-    0.99999...
-    """
-    return loss if isinstance(loss, Pld) else Pld(parts_of(loss))
 
 
 def _greatest(ask: Callable[[Chain, float], Bounds], chains: Sequence[Chain]) -> Bounds:

@@ -11,6 +11,7 @@ from typing import ClassVar
 from discreet.numbers import Interval, Number, above, exp, log
 from discreet.privacy.gaussian import Gdp
 from discreet.privacy.loss import Loss, epsilon_of, order_of
+from discreet.privacy.pair import Pair, response
 from discreet.privacy.search import certified
 
 
@@ -50,6 +51,11 @@ class Pure(Loss):
     def mu(self) -> float:
         """2 Phi⁻¹(exp(epsilon) / (1 + exp(epsilon)))."""
         return Gdp.of_pure(self.exponent) if self.exponent else 0.0
+
+    @property
+    def pair(self) -> Pair:
+        """Randomised response."""
+        return response(float(self.exponent), 0.0)
 
     def corners(self) -> Sequence[Fraction]:
         """Its epsilon."""

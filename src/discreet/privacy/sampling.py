@@ -1,27 +1,42 @@
-"""Losses of a mechanism that sees a random sample: each unit takes part with some probability."""
+"""Losses of a mechanism that sees a random sample of the units, drawn anew each time."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
 
-from discreet.numbers import Interval, Number, above, between, exp, log, normal_tail, pi, sqrt
-from discreet.privacy.gaussian import Gdp
-from discreet.privacy.loss import Loss, epsilon_of, order_of
-from discreet.privacy.pair import FAR, NOTHING, Bell, Cells, Floats, Pair
-from discreet.privacy.search import certified
+from discreet.numbers import Interval, Number, above, between, exp, log
+from discreet.privacy.loss import MOST_EPSILON, Loss, Parts, epsilon_of
+from discreet.privacy.pair import FAR, NOTHING, Cells, Floats, Pair, Points
+from discreet.privacy.pure import Pure
 
-MOST_ORDER = 4096
-MOST_TERMS = 10000
-# Orders squared over noise squared from where on a series of floats would overflow.
-_OVERFLOWING = 400
-_NEAR_ONE = 1 + Fraction(1, 2**20)
+_BITS = 128
+# A loss, its opposite, and zero.
+_MIRRORED = 3
+
+
+class Draw(Enum):
+    """How a sample is drawn.
+
+    >>> Draw.FIXED
+    Draw.FIXED
+    """
+
+    POISSON = "each unit takes part by a coin of its own"
+    """For units that are added or removed."""
+    FIXED = "a part of all units, every such part alike"
+    """For units that are replaced: how many there are is public, and how many take part."""
+
+    def __repr__(self) -> str:
+        """As it is written."""
+        return f"Draw.{self.name}"
 
 
 @dataclass(frozen=True)
@@ -43,12 +58,13 @@ class Taken(Pair):
         return self.pair.cells(self._before(bounds)).mixed(self.rate)
 
     def reach(self, tail: float) -> tuple[float, float]:
-        """Of the mixture, no further than of either."""
+        """Of the mixture, no further than of either; with the atom of what P never gives."""
         low, high = self.pair.reach(tail)
-        turned_low, turned_high = self.pair.reverse().reach(tail)
+        turned = self.pair.reverse().reach(tail)
+        never = self._after(-FAR) if self.pair.reverse().infinite else math.inf
         if self.added:
-            return -self._after(-turned_low), -self._after(-turned_high)
-        return min(self._after(low), self._after(-turned_high)), self._after(high)
+            return -self._after(-turned[0]), -min(self._after(-turned[1]), never)
+        return min(self._after(low), self._after(-turned[1]), never), self._after(high)
 
     def reverse(self) -> Pair:
         """The other direction."""
@@ -64,6 +80,7 @@ class Taken(Pair):
         if unseen:
             moved = np.append(math.log1p(-self.rate), moved)
             p, q = np.append((1 - self.rate) * unseen, p), np.append(unseen, q)
+        moved, p, q = moved[p > 0], p[p > 0], q[p > 0]
         return (-moved[::-1], q[::-1]) if self.added else (moved, p)
 
     @property
@@ -84,187 +101,181 @@ class Taken(Pair):
             return np.log1p(np.maximum(np.expm1(losses) / self.rate, -1.0))
 
 
-@dataclass(frozen=True, init=False)
-class SampledGaussian(Loss):
-    """One step on a random sample: each unit takes part with probability `rate`, then noise.
+def taken(pair: Pair, rate: float) -> Pair:
+    """A pair, sampled; all told with some probability is not all told."""
+    if rate == 0 or pair is NOTHING:
+        return NOTHING
+    return Taken(pair, rate) if rate < 1 else pair
 
-    `noise` is the noise's standard deviation over how far one unit moves the sum. Neighbours
-    differ by one unit more or less; samples are drawn for each step anew (Poisson sampling).
 
-    >>> SampledGaussian("0.01", 1).delta("0.5")
-    2.214...e-07
+@dataclass(frozen=True)
+class Folded(Pair):
+    """What a symmetric pair tells on samples of a fixed size, when one unit is replaced.
+
+    Because. Its profile is that of the sampled pair where epsilon is at least zero, either way
+    round. So it has that pair's losses above zero, their mirror images below, and the rest at zero.
     """
 
-    tag: ClassVar[str] = "sampled-gaussian"
-    rate: Fraction
-    noise: Fraction
+    half: Taken
 
-    def __init__(self, rate: Number, noise: Number) -> None:
-        """From the rate and the noise multiplier."""
+    def cells(self, bounds: Floats) -> Cells:
+        """The sampled pair's, above zero; below, its Q-masses at the opposite losses."""
+        above_zero = self.half.cells(bounds.clip(0.0, None))
+        below_zero = self.half.cells(-bounds[::-1].clip(None, 0.0)).swapped()
+        positive, negative = bounds[1:] > 0, bounds[:-1] < 0
+        both = zip(above_zero, below_zero, strict=True)
+        return Cells(*(positive * one + negative * other for one, other in both))
+
+    def reach(self, tail: float) -> tuple[float, float]:
+        """As far as the sampled pair, either way."""
+        far = max(self.half.reach(tail)[1], 0.0)
+        return -far, far
+
+    def reverse(self) -> Pair:
+        """Itself."""
+        return self
+
+    @cached_property
+    def atoms(self) -> tuple[Floats, Floats]:
+        """The sampled pair's above zero, their mirror images, and what is left at zero."""
+        losses, masses = self.half.atoms
+        far, p = losses[losses > 0], masses[losses > 0]
+        q = p * np.exp(-far)
+        spread = self.half.cells(np.array([0.0, np.inf]))
+        told = float((p + q).sum() + spread.p.sum() + spread.q.sum()) + 2 * self.infinite
+        rest = [1 - told] if told < 1 else []
+        return (
+            np.concatenate((-far[::-1], [0.0] * len(rest), far)),
+            np.concatenate((q[::-1], rest, p)),
+        )
+
+    @property
+    def infinite(self) -> float:
+        """As for the sampled pair: told either way."""
+        return self.half.infinite
+
+    @property
+    def mirrored(self) -> Pair | None:
+        """The sampled pair."""
+        return self.half
+
+    @property
+    def step(self) -> float:
+        """The loss of the one atom above zero."""
+        return float(self.atoms[0][-1])
+
+
+def folded(pair: Taken) -> Pair:
+    """The pair for samples of a fixed size; of finitely many losses, finitely many."""
+    found = Folded(pair)
+    if not isinstance(pair.pair, Points):
+        return found
+    losses, masses = (tuple(part.tolist()) for part in found.atoms)
+    apart = losses[-1] if len(losses) == _MIRRORED else 0.0
+    return Points(losses, masses, found.infinite, found.infinite, symmetric=True, spacing=apart)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Sampled(Loss):
+    """A loss on a random sample, of which nobody learns whom it holds.
+
+    The loss is that for units added or removed, or replaced, as the way to draw says.
+
+    Because. What is in both worlds' mixtures cancels: (1 - q) Q + q P - exp(e) Q is q times
+    P - exp(e') Q. For samples of a fixed size each holds, in place of the unit that is replaced,
+    its replacement or another unit, which is one more neighbour. [balle2018sampling, zhu2022]
+
+    >>> from discreet.privacy.pure import Pure
+    >>> Sampled(Pure(1), "0.1").pure  # ln(1 + (e - 1) / 10)
+    0.158...
+    """
+
+    tag: ClassVar[str] = "sampled"
+    loss: Loss
+    rate: Fraction
+    draw: Draw
+
+    def __init__(self, loss: Loss, rate: Number, draw: Draw = Draw.POISSON) -> None:
+        """From the loss on a sample, and the part of all units that is in it."""
+        object.__setattr__(self, "loss", loss)
         object.__setattr__(self, "rate", between(rate, "the rate", 0, 1))
-        size = between(noise, "the noise", Fraction(1, 100), 10**9)
-        object.__setattr__(self, "noise", size)
+        object.__setattr__(self, "draw", draw)
 
     def terms(self) -> dict[str, Fraction]:
-        """Its rate and its noise."""
-        return {"sampling rate": self.rate, "noise": self.noise}
+        """Its rate."""
+        return {"sampling rate" if self.draw is Draw.POISSON else "sample share": self.rate}
+
+    @property
+    def inside(self) -> Parts:
+        """The loss on a sample."""
+        return ((self.loss, 1),)
 
     @property
     def pure(self) -> float:
-        """Infinite, but for no loss at all."""
-        return math.inf if self.rate else 0.0
-
-    @property
-    def mu(self) -> float:
-        """That of the noise alone: sampling tells no more."""
-        return Gdp(1 / self.noise).mu if self.rate else 0.0
+        """ln(1 + rate (exp(epsilon) - 1))."""
+        most = self.loss.pure if self.rate else 0.0
+        if math.isinf(most) or most == 0:
+            return most
+        return above(log(1 + self.rate * (exp(Fraction(most), _BITS) - 1), _BITS))
 
     @property
     def rho(self) -> float:
-        """That of the noise alone: sampling tells no more."""
-        return Gdp(1 / self.noise).rho if self.rate else 0.0
+        """As without a sample: a mixture of pairs tells no more than the pair that tells most."""
+        return self._least(
+            [self.loss.rho], [Pure(Fraction(self.pure)).rho] if self._bounded else []
+        )[0]
+
+    @property
+    def mu(self) -> float:
+        """As without a sample."""
+        return self._least([self.loss.mu], [Pure(Fraction(self.pure)).mu] if self._bounded else [])[
+            0
+        ]
+
+    def renyi(self, orders: Sequence[Number], /) -> list[float]:
+        """As without a sample."""
+        pure = Pure(Fraction(self.pure)).renyi(orders) if self._bounded else []
+        return self._least(self.loss.renyi(orders), pure)
 
     def delta(self, epsilon: Number, /) -> float:
-        """The larger of both directions, each certified."""
+        """The larger of both directions, where they differ."""
         that = epsilon_of(epsilon)
         if self.rate == 0:
             return 0.0
-        if self.rate == 1:
-            return Gdp(1 / self.noise).delta(that)
-        return max(
-            0.0, above(certified(lambda bits: self._leaving(that, bits))), self._coming(that)
-        )
+        odds = exp(that, _BITS)
+        found = self._told((odds - 1 + self.rate) / self.rate, Interval.of(self.rate, _BITS))
+        left = 1 - odds * (1 - self.rate)
+        if self.draw is Draw.POISSON and left.low > 0:
+            # Q - exp(e) ((1 - q) Q + q P) is 1 - exp(e) (1 - q) times Q - exp(e') P.
+            found = max(found, self._told(odds * self.rate / left, left))
+        return max(found, above(left)) if left.low <= 0 < left.high else found
 
     def sketch(self, epsilon: float, /) -> float:
-        """About that delta, quickly: that of the bell curve with more epsilon."""
+        """About that delta, quickly."""
         if self.rate == 0:
             return 0.0
         rate = float(self.rate)
-        before = math.log1p(math.expm1(min(epsilon, 700.0)) / rate) if epsilon < FAR else epsilon
-        return rate * Gdp(1 / self.noise).sketch(before)
+        before = math.log1p(math.expm1(min(epsilon, FAR)) / rate) if epsilon < FAR else epsilon
+        return rate * self.loss.sketch(before)
 
-    def renyi(self, orders: Sequence[Number], /) -> list[float]:
-        """The direction in which the unit leaves, which is the larger at every order."""
-        return [self._renyi(order_of(order)) for order in orders]
-
-    @cached_property
+    @property
     def pair(self) -> Pair:
-        """A unit that leaves; the reverse has it come."""
-        if self.rate == 0:
-            return NOTHING
-        bell = Bell(float(1 / self.noise))
-        return Taken(bell, float(self.rate)) if self.rate < 1 else bell
+        """The pair without a sample, taken at that rate."""
+        pair = taken(self.loss.pair, float(self.rate))
+        if self.draw is Draw.POISSON or not isinstance(pair, Taken):
+            return pair
+        symmetric = pair.pair.reverse() is pair.pair
+        return folded(pair) if symmetric else super(Sampled, self).pair
 
-    def _leaving(self, epsilon: Fraction, bits: int) -> Interval:
-        """The rate times H(ln((exp(e) - 1 + rate) / rate)), where H is the bell's profile.
+    @property
+    def _bounded(self) -> bool:
+        return math.isfinite(self.pure)
 
-        Because. (1 - q) Q + q P - exp(e) Q = q (P - exp(e') Q).
-        """
-        odds = (exp(epsilon, bits) - 1 + self.rate) / self.rate
-        return self.rate * self._profile(odds, bits)
+    def _least(self, found: list[float], pure: list[float]) -> list[float]:
+        return [min(two) for two in zip(found, pure, strict=True)] if pure else found
 
-    def _coming(self, epsilon: Fraction) -> float:
-        """The same for Q against the mixture: exp(e) rate H, where that is told at all.
-
-        Because. Q - exp(e) ((1 - q) Q + q P) = (1 - exp(e) (1 - q)) (Q - odds' P).
-        """
-
-        def left(bits: int) -> Interval:
-            return 1 - exp(epsilon, bits) * (1 - self.rate)
-
-        if left(256).low <= 0:
-            return max(0.0, above(left(256)))  # more is never told
-
-        def told(bits: int) -> Interval:
-            part = left(bits)
-            return part * self._profile(exp(epsilon, bits) * self.rate / part, bits)
-
-        return max(0.0, above(certified(told)))
-
-    def _profile(self, odds: Interval, bits: int) -> Interval:
-        """P(Z > x/s - 1/(2s)...) for the bell: Phi-tails at the loss ln(odds), certified."""
-        loss, mu = log(odds, bits), 1 / self.noise
-        found = []
-        for end in (loss.lower, loss.upper):
-            near = _tail(end / mu - mu / 2, bits)
-            far = _tail(end / mu + mu / 2, bits)
-            found.append((near, far))
-        # Tails fall: the larger from the lower end, less what the upper end leaves.
-        near, far = Interval.hull(found[0][0], found[1][0]), Interval.hull(found[0][1], found[1][1])
-        return near - odds * far
-
-    def _renyi(self, order: Fraction) -> float:
-        rate, noise, whole_order = self.rate, self.noise, order.denominator == 1
-        if rate == 0:
-            return 0.0
-        if rate == 1 or order > MOST_ORDER:
-            return Gdp(1 / noise).renyi([order])[0]
-        if whole_order:
-            return max(0.0, above(certified(lambda bits: self._moment(int(order), bits))))
-        if order**2 > _OVERFLOWING * noise**2:
-            return self._chord(order)
-        # Divergences never fall as the order grows, and nearer to one floats tell them not apart.
-        found = _fractional(float(rate), float(noise), float(max(order, _NEAR_ONE)))
-        return self._chord(order) if found is None else found
-
-    def _chord(self, order: Fraction) -> float:
-        """(a - 1) times the divergence is convex in a: it lies below its chord."""
-        low, part = math.floor(order), order % 1
-        first = Fraction(self._renyi(Fraction(low))) if low > 1 else Fraction(0)
-        second = Fraction(self._renyi(Fraction(low + 1)))
-        chord = (low - 1) * first * (1 - part) + low * second * part
-        return above(Interval.of(chord / (order - 1), 96))
-
-    def _moment(self, order: int, bits: int) -> Interval:
-        """ln(sum of C(a, k) (1 - q)**(a-k) q**k exp(k (k - 1) / (2 s²))) / (a - 1)."""
-        total, rate = Interval.of(0, bits), self.rate
-        work = bits + 64
-        rest, share = Interval.of(1 - rate, work), Interval.of(rate, work)
-        for k in range(order + 1):
-            weight = rest.power(order - k) * share.power(k) * math.comb(order, k)
-            total = total + weight * exp(k * (k - 1) / (2 * self.noise**2), work)
-        return log(total, bits) / (order - 1)
-
-
-def sampled_gaussian(*, rate: Number, noise: Number) -> SampledGaussian:
-    """One Poisson-subsampled Gaussian step. See `SampledGaussian`."""
-    return SampledGaussian(rate, noise)
-
-
-def _tail(place: Fraction, bits: int) -> Interval:
-    """P(N > place)."""
-    whole_area = sqrt(2 * pi(2 * bits), bits)
-    tail = normal_tail(place**2, bits)
-    return (tail if place > 0 else whole_area - tail) / whole_area
-
-
-def _fractional(rate: float, noise: float, order: float) -> float | None:
-    """The divergence at an order that is not whole, by a series on either side of where it turns.
-
-    Error. Terms are good to some 2**-44 of themselves; what is cut off is smaller still. Both are
-    added. Nothing, where that takes too many terms. [mironov2019]
-    """
-    turn = noise**2 * math.log(1 / rate - 1) + 0.5
-    total = size = 0.0
-    power = 1.0  # C(order, i)
-    for i in range(MOST_TERMS):
-        other = order - i
-        first = _scaled(i, other, rate, noise, (i - turn) / (math.sqrt(2) * noise))
-        second = _scaled(other, i, rate, noise, (turn - other) / (math.sqrt(2) * noise))
-        term = power * (first + second)
-        total, size = total + term, size + abs(term)
-        if i > order and abs(term) < 2.0**-60 * size:
-            break
-        power *= other / (i + 1)
-    else:
-        return None
-    return math.log(total + size * 2.0**-44) / (order - 1) * (1 + 2.0**-50)
-
-
-def _scaled(k: float, rest: float, rate: float, noise: float, z: float) -> float:
-    """q**k (1 - q)**rest exp(k (k - 1) / (2 s²)) erfc(z) / 2, in logarithms."""
-    power = k * math.log(rate) + rest * math.log1p(-rate) + (k * k - k) / (2 * noise**2)
-    if z < 20:  # noqa: PLR2004  (from there on three terms of the series are as good as a float)
-        return math.exp(power) * math.erfc(z) / 2
-    series = 1 - 1 / (2 * z * z) + 3 / (4 * z**4)
-    return math.exp(power - z * z) * series / (2 * z * math.sqrt(math.pi))
+    def _told(self, odds: Interval, share: Interval) -> float:
+        """A share of what the loss tells at the logarithm of these odds, which is at least zero."""
+        before = max(log(odds, _BITS).lower, Fraction(0)) if odds.low > 0 else Fraction(0)
+        told = self.loss.delta(min(before, Fraction(MOST_EPSILON)))
+        return min(1.0, max(0.0, above(share * Fraction(told))))

@@ -4,67 +4,38 @@ from __future__ import annotations
 
 import re
 import reprlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from discreet.errors import NotUnderstood
-from discreet.numbers import rational, whole
+from discreet.numbers import whole
 from discreet.numbers.rational import MOST_DIGITS
-from discreet.privacy.additive import DiscreteGaussianNoise, DiscreteLaplaceNoise, LaplaceNoise
-from discreet.privacy.approx import Approx
-from discreet.privacy.compose import Composed, compose, repeat
-from discreet.privacy.gaussian import Gdp
-from discreet.privacy.loss import MOST_COUNT, Loss
-from discreet.privacy.odds import Odds
-from discreet.privacy.optimal import Optimal, Part
-from discreet.privacy.pure import Pure
-from discreet.privacy.renyi import Renyi
-from discreet.privacy.sampling import SampledGaussian
-from discreet.privacy.zcdp import Zcdp
+from discreet.privacy.compose import Composed, compose
+from discreet.privacy.form import BY_TAG, BY_WORD, made, word_of
+from discreet.privacy.loss import MOST_COUNT, Loss, Parts
 
 MOST_TEXT = 1 << 16
+MOST_DEPTH = 12
 # A decimal fraction may have more digits than the quotient it is, and more than may be read.
 MOST_SHOWN = 100
 _WAY_ON = (
     "write it as 'epsilon = 1', 'epsilon = 1, delta = 1e-6', 'rho = 0.1', 'mu = 1' or 'odds = 3'"
 )
-_TIMES = re.compile(r"([0-9]{1,12}) times (.+)")
-_AT_ORDER = re.compile(r"epsilon at order ([0-9./]+)")
-# Which numbers make which loss.
-_KINDS: Mapping[frozenset[str], Callable[..., Loss]] = {
-    frozenset({"epsilon"}): Pure,
-    frozenset({"epsilon", "delta"}): Approx,
-    frozenset({"odds"}): Odds,
-    frozenset({"rho"}): Zcdp,
-    frozenset({"rho", "delta"}): Zcdp,
-    frozenset({"mu"}): Gdp,
-    frozenset({"mu_squared"}): lambda mu_squared: Gdp(square=mu_squared),
-    frozenset({"laplace_ratio"}): lambda **of: LaplaceNoise(of["laplace_ratio"]),
-    frozenset({"sampling_rate", "noise"}): lambda **of: SampledGaussian(
-        of["sampling_rate"], of["noise"]
-    ),
-    frozenset({"discrete_laplace_scale", "distance"}): lambda **of: DiscreteLaplaceNoise(
-        of["discrete_laplace_scale"], whole(rational(of["distance"]), "distance")
-    ),
-    frozenset({"discrete_gaussian_variance", "distance"}): lambda **of: DiscreteGaussianNoise(
-        of["discrete_gaussian_variance"], whole(rational(of["distance"]), "distance")
-    ),
-}
+_TIMES = re.compile(r"([0-9]{1,12}) times (.+)", re.DOTALL)
+_MADE_OF = re.compile(r"([^()]+?) of \((.*)\)", re.DOTALL)
 
 
 def written(loss: Loss) -> str:
     """A loss in words.
 
+    >>> from discreet.privacy.approx import Approx
     >>> written(Approx("0.5", "1e-6"))
     'epsilon = 0.5, delta = 1e-6'
     """
-    if isinstance(loss, Composed | Optimal):
-        return "; ".join(
-            f"{count} times {written(part)}" if count > 1 else written(part)
-            for part, count in _parts(loss)
-        )
-    return ", ".join(f"{name} = {shown(value)}" for name, value in loss.terms().items())
+    if isinstance(loss, Composed):
+        return "; ".join(map(_written_part, loss.inside))
+    return _written_one(loss)
 
 
 def read(text: object) -> Loss:
@@ -75,26 +46,21 @@ def read(text: object) -> Loss:
     """
     if not isinstance(text, str) or len(text) > MOST_TEXT:
         raise NotUnderstood("a loss is written as a short text", _WAY_ON)
-    return compose(*(_read_part(part.strip()) for part in text.split(";")))
+    return compose(*(count * part for part, count in _read_parts(text, MOST_DEPTH)))
 
 
 def to_json(loss: Loss) -> dict[str, Any]:
-    """A loss as JSON: its tag, and its numbers as text."""
-    if isinstance(loss, Composed | Optimal):
-        parts = [[to_json(part), count] for part, count in _parts(loss)]
-        return {"loss": loss.tag, "parts": parts}
-    return {"loss": loss.tag, **{name: shown(value) for name, value in loss.terms().items()}}
+    """A loss as JSON: its tag, its numbers as text, and the losses it is made of."""
+    stored: dict[str, Any] = {"loss": loss.tag}
+    stored |= {name: shown(value) for name, value in loss.terms().items()}
+    if loss.inside or word_of(loss):
+        stored["parts"] = [[to_json(part), count] for part, count in loss.inside]
+    return stored
 
 
 def from_json(stored: object) -> Loss:
     """The loss that was stored."""
-    match stored:
-        case {"loss": Composed.tag, "parts": list(parts), **rest} if not rest:
-            return compose(*(repeat(*_stored_part(part)) for part in parts))
-        case {"loss": Optimal.tag, "parts": list(parts), **rest} if not rest:
-            return Optimal(tuple(_approximation(*_stored_part(part)) for part in parts))
-        case _:
-            return _stored_one(stored)
+    return _stored_one(stored, MOST_DEPTH)
 
 
 def shown(value: Fraction) -> str:
@@ -118,64 +84,93 @@ def shown(value: Fraction) -> str:
     return f"{digits[:-places]}.{digits[-places:]}"
 
 
-def _parts(loss: Composed | Optimal) -> Sequence[tuple[Loss, int]]:
-    if isinstance(loss, Composed):
-        return loss.parts
-    return [(Approx(part.epsilon, part.delta), part.count) for part in loss.parts]
+def _written_one(loss: Loss) -> str:
+    """A loss as it stands among others."""
+    terms = ", ".join(f"{name} = {shown(value)}" for name, value in loss.terms().items())
+    word = terms or word_of(loss)
+    if word == terms and not loss.inside:
+        return terms
+    return f"{word} of ({'; '.join(map(_written_part, loss.inside))})"
 
 
-def _stored_one(stored: object) -> Loss:
-    """A loss that is stored by its numbers."""
-    if isinstance(stored, Mapping) and all(isinstance(name, str) for name in stored):
-        terms = {name: value for name, value in stored.items() if name != "loss"}
-        loss = _made(terms, ", ".join(terms))
-        if loss.tag == stored.get("loss"):
-            return loss
-    raise NotUnderstood(f"no loss is stored as {reprlib.repr(stored)}", "store it with to_json")
+def _written_part(part: tuple[Loss, int]) -> str:
+    loss, count = part
+    return f"{count} times {_written_one(loss)}" if count > 1 else _written_one(loss)
 
 
-def _stored_part(stored: object) -> tuple[Loss, int]:
-    """A loss and how often; parts have no parts."""
-    match stored:
-        case [part, count]:
-            return _stored_one(part), whole(count, "the count", 0, MOST_COUNT)
-        case _:
-            raise NotUnderstood(
-                f"no part is stored as {reprlib.repr(stored)}", "store it with to_json"
-            )
+def _read_parts(text: str, depth: int) -> Parts:
+    return tuple(_read_part(part.strip(), depth) for part in _cut(text))
 
 
-def _approximation(loss: Loss, count: int) -> Part:
-    if not isinstance(loss, Approx):
-        raise NotUnderstood(f"{loss} is no approximate loss", "store it with to_json")
-    return Part(loss.exponent, loss.failing, count)
+def _cut(text: str) -> Iterator[str]:
+    """Pieces between semicolons that stand in no brackets."""
+    inside = start = 0
+    for place, sign in enumerate(text):
+        inside += (sign == "(") - (sign == ")")
+        if sign == ";" and inside == 0:
+            yield text[start:place]
+            start = place + 1
+    yield text[start:]
 
 
-def _read_part(text: str) -> Loss:
-    repeated = _TIMES.fullmatch(text)
-    if repeated:
-        return repeat(_read_terms(repeated[2]), whole(int(repeated[1]), "the count"))
-    return _read_terms(text)
+def _read_part(text: str, depth: int) -> tuple[Loss, int]:
+    times = _TIMES.fullmatch(text)
+    if times:
+        return _read_one(times[2], depth), whole(int(times[1]), "the count", 0, MOST_COUNT)
+    return _read_one(text, depth), 1
 
 
-def _read_terms(text: str) -> Loss:
+def _read_one(text: str, depth: int) -> Loss:
+    made_of = _MADE_OF.fullmatch(text) if depth else None
+    if not made_of:
+        return _made(_terms(text), None, text)
+    parts = _read_parts(made_of[2], depth - 1) if made_of[2] else ()
+    form = BY_WORD.get(made_of[1])
+    return form.make({}, parts) if form else _made(_terms(made_of[1]), parts, text)
+
+
+def _terms(text: str) -> Mapping[str, str]:
     terms: dict[str, str] = {}
     for term in text.split(","):
         name, equals, value = (piece.strip() for piece in term.partition("="))
         if not equals or name in terms:
             raise NotUnderstood(f"no loss is written as {text[:60]!r}", _WAY_ON)
-        terms[name] = value
-    return _made(terms, text)
+        terms[name.replace("_", " ")] = value
+    return terms
 
 
-def _made(terms: Mapping[str, str], text: str) -> Loss:
-    orders = {name: _AT_ORDER.fullmatch(name) for name in terms}
-    if terms and all(orders.values()):
-        return Renyi({found[1]: terms[name] for name, found in orders.items() if found})
-    numbers = {name.replace(" ", "_"): value for name, value in terms.items()}
-    make = _KINDS.get(frozenset(numbers))
-    if make is None:
+def _made(terms: Mapping[str, str], parts: Parts | None, text: str) -> Loss:
+    loss = made(terms, parts)
+    if loss is None:
         raise NotUnderstood(f"no loss is written as {text[:60]!r}", _WAY_ON)
-    for name, value in numbers.items():
-        rational(value, name)  # nothing but a number; which ones may be is for the loss to say
-    return make(**numbers)
+    return loss
+
+
+def _stored_one(stored: object, depth: int) -> Loss:
+    if isinstance(stored, Mapping) and depth and all(isinstance(name, str) for name in stored):
+        terms = {name: value for name, value in stored.items() if name not in {"loss", "parts"}}
+        parts = _stored_parts(stored["parts"], depth - 1) if "parts" in stored else None
+        tag = stored.get("loss")
+        form = BY_TAG.get(str(tag)) if parts is not None and not terms else None
+        loss = form.make({}, parts or ()) if form else made(terms, parts)
+        # Of a composed loss less than two parts may be left.
+        if loss is not None and any(tag == known for known in (loss.tag, Composed.tag)):
+            return loss
+    raise NotUnderstood(f"no loss is stored as {reprlib.repr(stored)}", "store it with to_json")
+
+
+def _stored_parts(stored: object, depth: int) -> Parts:
+    """Losses, each with how often."""
+    if isinstance(stored, list) and all(isinstance(part, list) for part in stored):
+        return tuple(_stored_part(part, depth) for part in stored)
+    problem = f"no losses are stored as {reprlib.repr(stored)}"
+    raise NotUnderstood(problem, "store them with to_json")
+
+
+def _stored_part(stored: list[Any], depth: int) -> tuple[Loss, int]:
+    match stored:
+        case [part, count]:
+            return _stored_one(part, depth), whole(count, "the count", 0, MOST_COUNT)
+        case _:
+            problem = f"no part is stored as {reprlib.repr(stored)}"
+            raise NotUnderstood(problem, "store it with to_json")
