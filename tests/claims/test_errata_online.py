@@ -31,7 +31,6 @@ from discreet.privacy import (
     Renyi,
     compose,
     lift,
-    pld_of,
     power,
     sampled_gaussian,
     under,
@@ -97,7 +96,7 @@ def test_adding_up_distributions_needs_a_tenth_of_the_root_bound() -> None:
     total = step * steps
     assert isinstance(total, Composed)
     divergences = total.routes["adding Rényi divergences"].epsilon("1e-5")
-    found = pld_of(total).epsilon("1e-5")
+    found = total.pld().epsilon("1e-5")
     assert found == pytest.approx(0.9470, rel=5e-3)  # online, 6.5
     assert found < divergences < root / 10
 

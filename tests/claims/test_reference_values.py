@@ -22,7 +22,6 @@ from discreet.privacy import (
     advantage,
     explain,
     guess,
-    pld_of,
     posterior,
     power,
     sampled_gaussian,
@@ -48,7 +47,7 @@ def test_laplace_sums_lie_in_their_published_intervals(
     ratio: str, count: int, epsilon: Number, low: float, high: float
 ) -> None:
     """Table T3: within the interval, widened by the gap that is told."""
-    loss = pld_of(LaplaceNoise(ratio) * count)
+    loss = (LaplaceNoise(ratio) * count).pld()
     lower, upper = loss.lower_delta(epsilon), loss.delta(epsilon)
     gap = upper - lower
     assert low - gap <= lower <= high
@@ -128,7 +127,7 @@ def test_sampled_steps_have_their_published_epsilons(  # noqa: PLR0913, PLR0917 
     assert found == pytest.approx(plain, abs=digit)
     listed: dict[Number, Number] = {o: most for o, most in curve.items() if most < 10**6}
     assert Renyi(listed).epsilon(delta) == pytest.approx(improved, abs=digit)
-    bounds = pld_of(step * steps).epsilon_within(delta)
+    bounds = (step * steps).pld().epsilon_within(delta)
     assert bounds.upper == pytest.approx(exact, rel=5e-3)
     assert bounds.lower == pytest.approx(exact, rel=5e-3)
 
@@ -152,8 +151,8 @@ def test_the_published_noise_is_the_least_for_sampled_steps(
     def steps_with(part: str) -> Loss:
         return sampled_gaussian(rate=rate, noise=F(noise) * F(part)) * steps
 
-    assert pld_of(steps_with("1.001")).epsilon("1e-5") <= epsilon
-    assert pld_of(steps_with("0.999")).lower_epsilon("1e-5") > epsilon
+    assert steps_with("1.001").pld().epsilon("1e-5") <= epsilon
+    assert steps_with("0.999").pld().lower_epsilon("1e-5") > epsilon
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_other_views_are_sums() -> None:
     assert loss.epsilon(0) == 2.0
     assert Pld(((Gdp(1), 1),)).pure == math.inf
     assert loss.terms() == {}
-    assert str(loss) == "2 times epsilon = 0.5; 1 times laplace ratio = 1"
+    assert str(loss) == "loss distribution of (2 times epsilon = 0.5; laplace ratio = 1)"
     assert loss.plus(loss) == Pld(loss.parts + loss.parts)
     assert loss.plus(Pure(1)) is None
     assert loss.pld() is loss

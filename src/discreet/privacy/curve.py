@@ -27,7 +27,7 @@ class Curve(Loss):
     Because. Such a curve is that of two laws with an answer for each straight piece. [dong2022]
 
     >>> Curve({0: "0.9", "0.1": "0.4", 1: 0}).delta(0)  # at "0.1": 1 - 0.1 - 0.4
-    0.5
+    0.500000000000000...
     """
 
     tag: ClassVar[str] = "curve"

@@ -183,7 +183,7 @@ class Sampled(Loss):
 
     Because. What is in both worlds' mixtures cancels: (1 - q) Q + q P - exp(e) Q is q times
     P - exp(e') Q. For samples of a fixed size each holds, in place of the unit that is replaced,
-    its replacement or another unit, which is one more neighbour. [balle2018sampling, zhu2022]
+    its replacement or another unit, which is one more neighbour. [balle2018b, zhu2022]
 
     >>> from discreet.privacy.pure import Pure
     >>> Sampled(Pure(1), "0.1").pure  # ln(1 + (e - 1) / 10)

@@ -14,6 +14,7 @@ from discreet.privacy.compose import compose
 from discreet.privacy.gaussian import Gdp
 from discreet.privacy.group import group
 from discreet.privacy.loss import Loss, Parts
+from discreet.privacy.pure import Pure
 from discreet.privacy.unit import Relation
 
 
@@ -91,7 +92,11 @@ def worst(*losses: Loss) -> Loss:
         known = greatest.get(key)
         if known is None or size > _sized(known)[1]:
             greatest[key] = loss
-    kept = tuple((loss, 1) for loss in greatest.values())
+    # Whatever is within a pure loss tells no more than it.
+    most = max((loss.exponent for loss in losses if isinstance(loss, Pure)), default=-1)
+    kept = tuple(
+        (loss, 1) for loss in greatest.values() if isinstance(loss, Pure) or loss.pure > most
+    )
     return kept[0][0] if len(kept) == 1 else Worst(kept)
 
 
