@@ -53,3 +53,11 @@ def test_a_delta_at_an_end_is_refused(delta: int) -> None:
 def test_a_value_of_unknown_length_is_refused() -> None:
     with pytest.raises(Invalid, match="no length is known"):
         analytic_gaussian(Approx(1, "1e-6"), Sensitivity(linf=1))
+
+
+def test_the_noise_is_enough_as_it_is_shown_too() -> None:
+    for tenths in range(1, 30):
+        loss = Approx(Fraction(tenths, 10), "1e-6")
+        found = analytic_gaussian(loss, Sensitivity(l2=1))
+        for meant in (Fraction(found), Fraction(str(found))):
+            assert Gdp(square=1 / meant**2).delta(loss.exponent) <= loss.failing

@@ -130,3 +130,11 @@ def test_a_forced_answer_is_private_for_no_epsilon() -> None:
         assert max(told(pair, epsilon), told(mirrored, epsilon)) == pytest.approx(0.1)
         assert_above(Approx(0, theta).delta(epsilon), real(theta))
     assert Approx(0, theta).pure == math.inf
+
+
+def test_what_is_left_of_a_delta_may_have_many_digits() -> None:
+    failing = Fraction(10**90 + 7, 3 * 10**96)
+    loss, wanted = Approx(2, failing), Fraction(10**95 - 9, 10**97)
+    found = loss.epsilon(wanted)
+    assert 0 < found < 2
+    assert loss.delta(Fraction(found)) <= wanted

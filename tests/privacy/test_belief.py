@@ -169,3 +169,11 @@ def test_what_is_no_probability_is_refused(wrong: object) -> None:
         posterior(Pure(1), wrong)  # type: ignore[arg-type]
     with pytest.raises(OutOfRange):
         precision(Pure(1), "0.5", wrong)  # type: ignore[arg-type]
+
+
+def test_a_delta_that_is_passed_on_is_not_read_as_a_shorter_number() -> None:
+    # A float means what it is shown as: here that is a hair below 3 / 43.
+    assert Fraction(advantage(Odds(Fraction(23, 20)))) >= Fraction(3, 43)
+    for tenths in range(11, 60):
+        odds = Fraction(tenths, 10)
+        assert Fraction(advantage(Odds(odds))) >= (odds - 1) / (odds + 1)

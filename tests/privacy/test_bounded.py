@@ -126,6 +126,7 @@ def test_its_distribution_adds_up_and_asking_in_turn_may_tell_more() -> None:
 
 
 def test_pairs_at_the_ends() -> None:
+    assert [*BoundedRange(1).corners()] == [1]
     assert BoundedRange(0).pair is NOTHING
     assert BoundedRange(1000).pair is EVERYTHING
     assert isinstance(BoundedRange(1).pair, Ramp)

@@ -129,4 +129,6 @@ def test_sketches_far_out_are_about_right() -> None:
     for epsilon in (2.0, 8.0, 12.0):
         assert 0.5 < made.sketch(epsilon) / Gdp(1).delta(epsilon) < 2
     assert Chain([(response(1.0, 0.0), 1)]).sketch(60.0) == 0.0
-    assert chain._tilt(lambda _: False) == chain._STEEPEST / 10000 * 8192
+    assert (
+        chain._tilt(lambda _: False, chain.Chain([])._rough(1e-9)) == chain._STEEPEST / 10000 * 8192
+    )

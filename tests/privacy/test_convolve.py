@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from discreet.privacy.convolve import Sum, _convolved, _folded, fast, summed
-from discreet.privacy.grid import downwards, upwards
+from discreet.privacy.grid import Gridded, downwards, upwards
 from discreet.privacy.pair import Bell, Points, response
 
 EDGES = np.array([0.125, 0.5, 0.25, 0.125])
@@ -104,3 +104,32 @@ def test_a_bound_that_does_not_fall_has_no_epsilon() -> None:
     flat = np.array([1e-3, 1e-3])
     above = Sum(0.0, 1.0, flat, np.zeros(2), 0.0, 0.0, None, 0.0, -1e-9)
     assert above.epsilon(5e-4) == math.inf
+
+
+def normal(epsilon: float, mu: float) -> float:
+    """The delta of a bell curve."""
+    far, near = (epsilon / mu + mu / 2) / math.sqrt(2), (epsilon / mu - mu / 2) / math.sqrt(2)
+    return (math.erfc(near) - math.exp(epsilon) * math.erfc(far)) / 2
+
+
+@pytest.mark.parametrize("tilt", [8.0, 12.0])
+def test_what_lies_before_a_tilted_window_is_counted(tilt: float) -> None:
+    above = summed([(upwards(Bell(1.0), 0.05, 1e-12), 1)], tilt, upper=True)
+    for epsilon in (0.0, 0.1, 1.0):
+        assert above.delta(epsilon) >= normal(epsilon, 1.0)
+        found = above.epsilon(normal(epsilon, 1.0))
+        assert found >= epsilon * (1 - 1e-9)
+    assert above.start > 0.5
+
+
+def test_losses_so_far_apart_that_no_float_holds_them_are_told() -> None:
+    # Half the sum lies below its middle, half a thousand above: epsilon is between the two.
+    parts = [(Gridded(0, np.array([0.5, 0.0, 0.5]), 0.0, 0.0, 800.0, 0.0), 1)]
+    above, below = (summed(parts, 0.0, upper=upper) for upper in (True, False))
+    assert above.delta(1550.0) >= 0.5 >= below.delta(1550.0)
+
+
+def test_a_sum_of_which_nothing_is_finite_is_all_told() -> None:
+    parts = [(Gridded(0, np.zeros(2), 1.0, 0.0, 1.0, 0.0), 2)]
+    assert summed(parts, 1.0, upper=True).delta(3.0) == 1.0
+    assert summed(parts, 1.0, upper=False).delta(3.0) == pytest.approx(1.0, abs=1e-9)

@@ -73,3 +73,9 @@ def test_equal_rows_tell_nothing() -> None:
 def test_rows_that_are_no_probabilities_are_refused(first: list[str], second: list[str]) -> None:
     with pytest.raises(Invalid):
         Finite(first, second)
+
+
+def test_its_rho_is_that_of_its_epsilon_as_it_stands() -> None:
+    for high in range(51, 99):
+        loss = Finite([F(high, 100), F(100 - high, 100)], [F(100 - high, 100), F(high, 100)])
+        assert loss.rho >= Odds(F(high, 100 - high)).rho

@@ -70,3 +70,16 @@ def test_half_of_a_pair_has_no_other_direction() -> None:
     assert not half.even
     with pytest.raises(Bug):
         half.reverse()
+
+
+def test_atoms_whose_other_mass_is_no_float_are_merged_lower() -> None:
+    points = np.linspace(-1.0, 350.0, 352)
+    losses, masses = greedy(np.array([0.4, 690.5]), np.array([1 - 1e-250, 1e-250]), points)
+    assert np.isfinite(losses).all()
+    assert losses.max() < 690
+    assert masses.sum() <= 1 + 1e-12
+
+
+def test_an_outcome_a_hair_short_takes_nothing_by_chance() -> None:
+    losses, _ = greedy(np.array([0.3, 0.3 + 1e-16]), np.array([0.5, 0.5]), np.array([0.3, 0.4]))
+    assert np.isfinite(losses).all()

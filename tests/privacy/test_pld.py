@@ -8,8 +8,9 @@ import mpmath
 import pytest
 
 from discreet.privacy import Approx, Gdp, Loss, Odds, Optimal, Pure, Zcdp, compose
-from discreet.privacy.additive import DiscreteLaplaceNoise, LaplaceNoise
-from discreet.privacy.chain import AIM
+from discreet.privacy.additive import DiscreteGaussianNoise, DiscreteLaplaceNoise, LaplaceNoise
+from discreet.privacy.chain import AIM, Chain
+from discreet.privacy.convolve import Sum
 from discreet.privacy.matrix import Finite
 from discreet.privacy.pld import Pld
 from discreet.privacy.sampled_gaussian import sampled_gaussian
@@ -139,3 +140,92 @@ def test_sketches_and_trade_offs_follow_the_profile() -> None:
 def test_a_delta_no_float_holds_is_rounded_against_us() -> None:
     loss = Pld(((Pure("0.3"), 3),))
     assert loss.epsilon(Fraction(1, 3)) >= loss.lower_epsilon("0.33333333333333334")
+
+
+def responses(epsilon: float, count: int, that: float) -> mpmath.mpf:
+    """The delta of that many randomised responses, loss by loss."""
+    with mpmath.workdps(40):
+        step = mpmath.mpf(epsilon)
+        least = int(mpmath.floor((mpmath.mpf(that) / step + count) / 2)) + 1
+        odds, total = mpmath.exp(step), mpmath.mpf(0)
+        chance = mpmath.exp(
+            mpmath.loggamma(count + 1)
+            - mpmath.loggamma(least + 1)
+            - mpmath.loggamma(count - least + 1)
+            + least * step
+            - count * mpmath.log1p(odds)
+        )
+        for up in range(least, count + 1):
+            part = -chance * mpmath.expm1(that - (2 * up - count) * step)
+            total += part
+            if part < total * mpmath.mpf(10) ** -30 and up > least + 10:
+                break
+            chance *= odds * (count - up) / (up + 1)
+        return total
+
+
+@pytest.mark.parametrize("deviations", [1, 3, 5])
+def test_sums_hundreds_of_epsilons_wide_are_still_bracketed(deviations: int) -> None:
+    epsilon, count = 3.0, 10**5
+    mean, spread = (
+        count * 3 * math.tanh(1.5),
+        6 * math.sqrt(count * math.exp(3)) / (1 + math.exp(3)),
+    )
+    that = round(mean + deviations * spread)
+    bounds, truth = Pld(((Pure(3), count),))._delta_within(that), responses(epsilon, count, that)
+    assert bounds.lower <= truth <= bounds.upper
+    assert bounds.upper - bounds.lower <= 1e-3 * truth
+
+
+@pytest.mark.parametrize("delta", ["0.1", "1e-6"])
+def test_so_are_a_hundred_million_steps(delta: str) -> None:
+    loss = Pld(((Pure("0.1"), 10**8),))
+    bounds = loss.epsilon_within(delta)
+    assert responses(0.1, 10**8, bounds.upper) <= float(delta)
+    assert responses(0.1, 10**8, bounds.lower) >= float(delta)
+    assert bounds.upper - bounds.lower <= 1e-3 * bounds.upper
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ((Approx(1, 1), 1),),
+        ((Approx(1, 1 - Fraction(1, 10**17)), 2),),
+        ((Finite([1, 0], [0, 1]), 1), (Pure(1), 2)),
+        ((Gdp(25), 10000),),
+        ((sampled_gaussian(rate=1 - Fraction(1, 10**12), noise="0.05"), 1),),
+        ((sampled_gaussian(rate=1 - Fraction(1, 10**17), noise="0.05"), 3),),
+        ((DiscreteGaussianNoise(5, 400), 1),),
+    ],
+)
+def test_what_tells_all_but_for_sure_is_said_to(parts: tuple[tuple[Loss, int], ...]) -> None:
+    loss = Pld(parts)
+    assert loss.delta(1) >= 0.999
+    assert loss.lower_delta(1) <= 1
+    assert loss.epsilon("1e-6") >= loss.lower_epsilon("1e-6") >= 0
+
+
+def test_losses_that_no_float_holds_add_up_with_others() -> None:
+    loss = Pld(((DiscreteGaussianNoise("0.13", 2), 1), (Gdp("0.02"), 1), (LaplaceNoise("0.1"), 1)))
+    assert loss.lower_delta(3) <= loss.delta(3)
+    assert loss.epsilon("1e-6") >= loss.lower_epsilon("1e-6") > 0
+
+
+def test_atoms_left_out_of_a_pair_are_told_from_above_only() -> None:
+    loss, alone = Pld(((DiscreteGaussianNoise(1), 1),)), DiscreteGaussianNoise(1)
+    assert loss.lower_delta(40) <= alone.delta(40) <= loss.delta(40)
+    assert loss.lower_epsilon("1e-300") <= alone.epsilon("1e-300") <= loss.epsilon("1e-300")
+
+
+def test_the_direction_that_does_not_count_is_not_refined(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[float] = []
+    sums = Chain.sums
+
+    def counted(chain: Chain, step: float, tilt: float, rare: float) -> tuple[Sum, Sum]:
+        tries.append(step)
+        return sums(chain, step, tilt, rare)
+
+    monkeypatch.setattr(Chain, "sums", counted)
+    loss = Pld(((sampled_gaussian(rate="0.000025", noise="0.13"), 1),))
+    assert loss.lower_delta(0) <= loss.delta(0)
+    assert len(tries) < 12

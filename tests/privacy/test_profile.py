@@ -1,10 +1,12 @@
 """Pairs from profiles: their profile is at least the loss's, and touches it."""
 
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
 
+from discreet.numbers import Number
 from discreet.privacy import Approx, Gdp, Loss, Pure, Renyi, Zcdp
 from discreet.privacy.pair import Points
 from discreet.privacy.profile import from_profile
@@ -44,3 +46,16 @@ def test_its_masses_are_probabilities() -> None:
     assert masses.sum() + pair.never == pytest.approx(1, abs=1e-6)
     assert (masses * np.exp(-losses)).sum() == pytest.approx(1, abs=1e-6)
     assert pair.reverse() is pair
+
+
+def test_deltas_are_taken_where_the_points_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Not at the decimal numbers they are shown as, which may lie a hair beyond.
+    asked: list[Number] = []
+
+    def delta(_: Zcdp, epsilon: Number) -> float:
+        asked.append(epsilon)
+        return 0.5
+
+    monkeypatch.setattr(Zcdp, "delta", delta)
+    from_profile(Zcdp("0.1"))
+    assert any(Fraction(epsilon) != Fraction(str(float(epsilon))) for epsilon in asked)

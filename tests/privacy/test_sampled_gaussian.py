@@ -76,7 +76,7 @@ def test_divergences_out_of_reach_are_those_of_the_noise() -> None:
     assert ONE_PERCENT.renyi([10**6]) == Gdp(1).renyi([10**6])
     assert sampled_gaussian(rate=1, noise=2).renyi([4]) == [0.5]
     assert sampled_gaussian(rate=0, noise=2).renyi([4]) == [0.0]
-    assert _fractional(0.4999, 1e6, 1.5) >= 0
+    assert _fractional(0.4999, 1e6, 1.5) is None
 
 
 def test_all_units_or_none() -> None:
@@ -121,3 +121,15 @@ def test_where_nothing_more_is_told_of_a_unit_that_comes() -> None:
     edge = Fraction(-math.log(0.9))
     assert TEN_PERCENT._coming(edge + Fraction(1, 10**9)) == 0.0
     assert 0 <= TEN_PERCENT._coming(edge - Fraction(1, 10**9)) < 1e-9
+
+
+def test_orders_below_two_are_bounded_where_the_series_is_not_taken() -> None:
+    loud = sampled_gaussian(rate="0.5", noise="0.05")
+    assert 0 < loud.renyi(["1.5"])[0] <= loud.renyi([2])[0]
+    half = sampled_gaussian(rate="0.49995", noise="79.54")  # its terms hardly fall
+    assert half.renyi(["1.02"])[0] <= half.renyi([2])[0] < Gdp(1 / half.noise).renyi([2])[0]
+
+
+def test_orders_that_no_float_tells_from_one_are_bounded() -> None:
+    near = TEN_PERCENT.renyi([1 + Fraction(1, 10**20), 1 + Fraction(1, 10**6), "1.01"])
+    assert 0 < near[0] <= near[1] * (1 + 1e-6) <= near[2] * (1 + 2e-6)

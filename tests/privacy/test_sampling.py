@@ -214,3 +214,9 @@ def test_everything_at_a_rate_is_told_at_that_rate() -> None:
 
 def test_the_chance_to_be_in_a_fixed_sample_is_its_share() -> None:
     assert F(comb(9, 2), comb(10, 3)) == F(3, 10)
+
+
+def test_a_rate_that_no_float_tells_from_one_has_its_reach() -> None:
+    for pair in (Taken(Bell(20.0), 1.0), Taken(Bell(20.0), 1.0, added=True)):
+        low, high = pair.reach(1e-12)
+        assert -math.inf < low < high < math.inf

@@ -130,3 +130,9 @@ def test_any_one_order_is_a_bound_and_never_the_better_one() -> None:
         for order in ("1.5", "2", "5", "8", "20"):
             one = order_delta(order, real(order) * real("0.1"), 1)
             assert Zcdp("0.1").delta(1) <= one * (1 + mpmath.mpf(10) ** -12)
+
+
+def test_what_is_left_of_a_delta_may_have_many_digits() -> None:
+    failing = Fraction(10**90 + 7, 3 * 10**96)
+    loss, wanted = Zcdp("0.1", failing), Fraction(10**95 - 9, 10**97)
+    assert loss.delta(Fraction(loss.epsilon(wanted))) <= wanted

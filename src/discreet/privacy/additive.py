@@ -255,12 +255,10 @@ class DiscreteGaussianNoise(Loss):
         masses = weights / (1 + 2 * whole_sum)
         losses = far * (far - 2 * points) / (2 * wide)
         kept = masses > 1e-295  # noqa: PLR2004
-        never = 1e-290
         return Points(
             tuple(losses[kept].tolist()),
             tuple(masses[kept].tolist()),
-            never,
-            never,
             symmetric=True,
             spacing=far / wide,
+            rest=1e-290,
         )

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from discreet.errors import Invalid
+from discreet.numbers import rational
 from discreet.privacy.approx import Approx
 from discreet.privacy.gaussian import Gdp
 from discreet.privacy.search import least, root
@@ -30,7 +31,9 @@ def analytic_gaussian(loss: Approx, sensitivity: Sensitivity) -> float:
     unit = float(square) ** 0.5
 
     def within(deviation: float) -> bool:
-        return Gdp(square=square / Fraction(deviation) ** 2).delta(loss.exponent) <= loss.failing
+        # It has to hold for the float, and for the decimal number that it is shown as.
+        least_meant = min(Fraction(deviation), rational(deviation))
+        return Gdp(square=square / least_meant**2).delta(loss.exponent) <= loss.failing
 
     def excess(deviation: float) -> float:
         mu = Fraction(unit) / Fraction(deviation)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from discreet.numbers import Interval, Number, above
-from discreet.privacy.loss import Loss, epsilon_of, probability
+from discreet.privacy.loss import Loss, epsilon_of, left_of, probability
 from discreet.privacy.pair import Pair, response
 from discreet.privacy.pure import Pure, response_delta
 
@@ -76,7 +76,7 @@ class Approx(Loss):
             return math.inf
         if wanted == 1:
             return 0.0
-        return Pure(self.exponent).epsilon((wanted - self.failing) / (1 - self.failing))
+        return Pure(self.exponent).epsilon(left_of(wanted, self.failing))
 
     def sketch(self, epsilon: float, /) -> float:
         """About that delta, quickly."""

@@ -128,7 +128,8 @@ def tightest_delta(loss: Loss, epsilon: Fraction) -> float:
         return -Approx(other, failing).sketch(here)
 
     best = Fraction(peak(gain, here, min(here + _FAR, max(here, loss.pure), MOST_EPSILON)))
-    from_there = Approx(best, min(1.0, loss.delta(best))).delta(epsilon)
+    # A float means what it is shown as, which may be a hair less: here it means itself.
+    from_there = Approx(best, Fraction(min(1.0, loss.delta(best)))).delta(epsilon)
     return min(1.0, loss.delta(epsilon), from_there)
 
 

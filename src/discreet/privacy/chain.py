@@ -22,7 +22,7 @@ RARE = 1e-6
 LEAST = 1e-280
 MOST_SIZE = 1 << 21
 _TRIES = 6
-_STEEPEST = 1e4
+_STEEPEST, _UPRIGHT = 1e4, 2.0**-10
 # Where that much of the sum is at its top, tilting further would show nothing but the top.
 _AT_TOP = 0.3
 # A gap that stays as large as this part of the last one is not the grid's.
@@ -44,13 +44,16 @@ class Chain:
         self.parts, self.fixed = gathered(parts), step
         self.steps = sum(count for _, count in self.parts)
 
-    def epsilon(self, delta: float, floor: float = 0.0) -> Bounds:
-        """The least epsilon with that delta; how far below `floor` it is, is not asked."""
+    def epsilon(self, delta: float, floor: float = 0.0, most: float = math.inf) -> Bounds:
+        """The least epsilon with that delta; how far below `floor` it is, is not asked.
+
+        It is known to be `most`, or less.
+        """
         rare = max(delta * RARE, LEAST)
         rough = self._rough(rare)
         wanted = math.log(max(delta, LEAST))
-        tilt = _tilt(lambda t: _sketch(rough.at(t), t) < wanted or rough.top(t) > _AT_TOP)
-        lower, upper, step, last = 0.0, math.inf, self._step(rough, tilt), math.inf
+        tilt = _tilt(lambda t: _sketch(rough.at(t), t) < wanted or rough.top(t) > _AT_TOP, rough)
+        lower, upper, step, last = 0.0, most, self._step(rough, tilt), math.inf
         for _ in range(_TRIES):
             above, below = self.sums(step, tilt, rare)
             lower, upper = max(lower, below.epsilon(delta)), min(upper, above.epsilon(delta))
@@ -69,7 +72,7 @@ class Chain:
         rare = 1e-30
         while True:
             rough = self._rough(rare)
-            tilt = _tilt(_passes(rough, epsilon))
+            tilt = _tilt(_passes(rough, epsilon), rough)
             guess = math.exp(min(max(_sketch(rough.at(tilt), tilt), -640.0), 0.0))
             if guess * RARE >= rare or rare <= LEAST:
                 break
@@ -82,7 +85,9 @@ class Chain:
             upper = min(upper, above.delta(epsilon))
             aim, gap = 2 * AIM * (1 + tilt) * upper, upper - lower
             finest = above.step * len(above.above) / MOST_SIZE
-            if upper <= floor or self._enough(gap, aim, last, step - finest):
+            # Where what is given up for being rare is all there is, no step is fine enough.
+            lost = upper <= max(floor, LEAST / RARE)
+            if lost or self._enough(gap, aim, last, step - finest):
                 break
             step, last = _finer(step, gap, aim, finest), gap
         return Bounds(lower, upper)
@@ -91,7 +96,7 @@ class Chain:
         """About that delta, quickly, and however small: from a saddle point."""
         if epsilon >= self._far.ends[1]:
             return min(1.0, math.fsum(count * pair.infinite for pair, count in self.parts))
-        tilt = _tilt(_passes(self._far, epsilon))
+        tilt = _tilt(_passes(self._far, epsilon), self._far)
         moments = self._far.at(tilt)
         power = _sketch(moments, tilt) + tilt * (moments.mean - epsilon)
         return math.exp(min(max(power, -700.0), 0.0))
@@ -179,14 +184,20 @@ def _sketch(moments: Moments, tilt: float) -> float:
     return moments.log - tilt * moments.mean - math.log1p(weight)
 
 
-def _tilt(beyond: Callable[[float], bool]) -> float:
-    """About the tilt from which on something holds; zero if it always does."""
+def _tilt(beyond: Callable[[float], bool], rough: Cumulant) -> float:
+    """About the tilt from which on something holds; zero if it always does.
+
+    A sum is tilted by less the wider it is: a tilt that moves it by little of its width is none.
+    """
     low, high = 0.0, 1.0
     while not beyond(high):
         low, high = high, 2 * high
         if high > _STEEPEST:
             return low
-    if low == 0 and beyond(2.0**-10):
+    none = _UPRIGHT / (1 + math.sqrt(rough.at(0.0).variance))
+    while low == 0 and high > none:
+        low, high = (0.0, high / 2) if beyond(high / 2) else (high / 2, high)
+    if low == 0:
         return 0.0
     for _ in range(6):
         middle = (low + high) / 2

@@ -32,7 +32,8 @@ class Sum:
 
     `above` and `beside` hold P's and Q's masses from each of the points start + j * step upwards,
     Q's divided by exp(-middle). `extra` is what is told for certain or lies above all points;
-    `wrapped` the logarithm of what the window folded onto itself, times exp(tilt * epsilon).
+    `wrapped` the logarithm of what the window folded onto itself, times exp(tilt * epsilon); in a
+    bound from above, of what lies before the window, which is added where that is asked for.
     `error` is how far losses may be off: negative in a bound from above.
     """
 
@@ -56,8 +57,9 @@ class Sum:
         p, q = float(self.above[place]), float(self.beside[place])
         q *= math.exp(min(shifted - self.middle, FAR))
         told = p - q - math.copysign(len(self.above) * ULP * (p + q), self.error)
-        if self.wrapped is not None:
-            told -= math.exp(min(self.wrapped - self.tilt * shifted, 1.0))
+        if self.wrapped is not None and (self.error >= 0 or shifted < self.start):
+            beside = math.exp(min(self.wrapped - self.tilt * shifted, 1.0))
+            told -= math.copysign(beside, self.error)
         return float(min(1.0, max(0.0, told) + self.extra))
 
     def epsilon(self, delta: float) -> float:
@@ -67,7 +69,7 @@ class Sum:
             return math.inf
         points = self.start + self.step * np.arange(len(self.above))
         told = self.above - self.beside * np.exp((points - self.middle).clip(-FAR, FAR))
-        if self.wrapped is not None:
+        if self.wrapped is not None and away < 0:
             told -= np.exp(np.minimum(self.wrapped - self.tilt * points, 1.0))
         more = np.flatnonzero(told > wanted)
         place = min(int(more[-1]) + 1 if len(more) else 0, len(points) - 1)
@@ -103,7 +105,9 @@ def summed(parts: Sequence[tuple[Gridded, int]], tilt: float, *, upper: bool) ->
     if upper:
         mass = np.minimum((tilted.clip(0.0, None) + off) * weight * (1 + slack), 1.0)
         extra = (certain + outside[1] * float(weight[-1])) * (1 + slack)
-        wrapped, error = None, -error
+        # Folded upwards, untilted masses are no less; tilted ones are.
+        before = math.log(outside[0] * (1 + slack) + 1e-300) + moments.log
+        wrapped, error = before if tilt else None, -error
     else:
         mass = (tilted - off).clip(0.0, None) * weight * max(0.0, 1 - slack)
         extra = certain * max(0.0, 1 - slack)
@@ -112,9 +116,11 @@ def summed(parts: Sequence[tuple[Gridded, int]], tilt: float, *, upper: bool) ->
         wrapped = math.log(sum(outside) * peak * (1 + slack) + 1e-300) + moments.log
     middle = float(losses[size // 2])
     # So far down, Q-masses are no floats: a bound from above leaves them out, one from below both.
+    # So far up they are too small: a bound from above leaves them out, one from below adds to them.
     near = losses >= middle - FAR / 2
     mass = mass if upper else mass * near
-    beside = mass * near * np.exp((middle - losses).clip(-FAR, FAR / 2))
+    told = near & (losses <= middle + FAR) if upper else near
+    beside = mass * told * np.exp((middle - losses).clip(-FAR, FAR / 2))
     above, beside = (np.cumsum(part[::-1])[::-1] for part in (mass, beside))
     return Sum(float(losses[0]), step, above, beside, middle, extra, wrapped, tilt, error)
 

@@ -11,6 +11,9 @@ import numpy as np
 from discreet.privacy.grid import Gridded
 from discreet.privacy.pair import ULP, Floats
 
+# For a total of nothing, which is not divided by.
+_NONE = 1e-300
+
 
 class Moments(NamedTuple):
     """The cumulant at a tilt, and the mean and variance of the tilted sum."""
@@ -54,8 +57,9 @@ class Cumulant:
         """Each part's own ln E[exp(t loss)], and all masses tilted and scaled to one."""
         powers = tilt * self._losses
         tops = np.maximum.reduceat(np.where(self._masses > 0, powers, -np.inf), self._starts)
+        tops = np.where(tops > -np.inf, tops, 0.0)
         masses = self._masses * np.exp(np.minimum(powers - np.repeat(tops, self._widths), 0.0))
-        totals = np.add.reduceat(masses, self._starts)
+        totals = np.add.reduceat(masses, self._starts).clip(_NONE, None)
         return tops + np.log(totals), masses / np.repeat(totals, self._widths)
 
     def top(self, tilt: float) -> float:

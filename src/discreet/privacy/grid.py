@@ -56,7 +56,7 @@ def upwards(pair: Pair, step: float, tail: float) -> Gridded:
     mass[:-1] = p[1:-1] - higher
     mass[1:] += higher
     mass[0] += p[0]
-    told = pair.infinite * (1 + 4 * ULP) + float(p[-1])
+    told = pair.infinite * (1 + 4 * ULP) + pair.left_out + float(p[-1])
     losses, masses = pair.atoms
     masses = masses * (1 + doubt(masses))
     told += float(masses[losses > points[-1] + step].sum())
@@ -82,6 +82,9 @@ def downwards(pair: Pair, step: float, tail: float) -> Gridded:
     points = offset + step * np.arange(first, last + 1, dtype=np.float64)
     losses, masses = pair.atoms
     masses = masses * (1 - doubt(masses))
+    # Atoms so far up that exp() of them is no float are moved down, others are left out.
+    losses, masses = losses[losses > -FAR], masses[losses > -FAR]
+    losses = np.minimum(losses, offset + step * math.floor((FAR - offset) / step))
     apart = len(losses) > 0 and not _on_grid(losses, offset, step)
     if apart and not isinstance(pair, Points):
         bounds, atom = _lifted(pair, points, float(losses[0]), float(masses[0]))
@@ -98,7 +101,7 @@ def downwards(pair: Pair, step: float, tail: float) -> Gridded:
     found = np.concatenate((np.log((p - p_error) / (q + q_error)) + let_off, losses))
     weight = np.concatenate((p - p_error, masses))
     place = np.floor((found - offset) / step + _SNAP).astype(np.int64)
-    low, high = int(place.min()), int(place.max())
+    low, high = (int(place.min()), int(place.max())) if len(place) else (0, 0)
     mass = np.bincount(place - low, weight, high - low + 1).astype(np.float64)
     error = _SNAP * step + float(let_off.max(initial=0.0)) + _blur(points)
     return Gridded(low, mass, pair.infinite * (1 - 4 * ULP), offset, step, error)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from discreet.numbers import Interval, Number, above, between, exp, rational, whole
 from discreet.privacy.pair import Pair
-from discreet.privacy.search import least, peak, root
+from discreet.privacy.search import least, peak, root, short
 
 if TYPE_CHECKING:
     from discreet.privacy.pld import Pld
@@ -173,6 +173,15 @@ def probability(number: Number, name: str) -> Fraction:
 def order_of(number: Number) -> Fraction:
     """A Rényi order: above one."""
     return between(number, "an order", 1, MOST_ORDER, ends=False)
+
+
+def left_of(delta: Fraction, failing: Fraction) -> Fraction:
+    """What is left of a delta after a part that fails, for the rest; rounded down to few digits."""
+    rest = (delta - failing) / (1 - failing)
+    if short(rest) == rest:
+        return rest
+    fewer = Interval.of(rest, 64).lower
+    return fewer if short(fewer) == fewer else Fraction(0)
 
 
 def epsilon_of(number: Number) -> Fraction:

@@ -68,7 +68,7 @@ class Finite(Loss):
     @property
     def rho(self) -> float:
         """That of its pure privacy."""
-        return Pure(self.pure).rho if self.pure < math.inf else math.inf
+        return Pure(Fraction(self.pure)).rho if self.pure < math.inf else math.inf
 
     def renyi(self, orders: Sequence[Number], /) -> list[float]:
         """ln(sum of p**a q**(1-a)) / (a - 1), the larger of both ways."""

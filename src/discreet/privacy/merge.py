@@ -12,6 +12,8 @@ from discreet.privacy.pair import Cells, Floats, Pair
 
 _NEWTON = 3
 _LIFTS = 3
+# Below, Q-masses are no floats that can be divided by.
+_LEAST = 1e-300
 
 
 def cuts(pair: Pair, points: Floats) -> Floats:
@@ -96,7 +98,7 @@ def greedy(losses: Floats, masses: Floats, points: Floats) -> tuple[Floats, Floa
 
     An outcome takes the atoms above its point, and of those below so much that none is left over.
     """
-    q = masses * np.exp(-losses)
+    q = (masses * np.exp(-losses)).clip(_LEAST, None)  # more of Q only lowers a loss
     left = [*zip(losses.tolist(), masses.tolist(), q.tolist(), strict=True)]
     found: list[tuple[float, float]] = []
     place = len(points)
@@ -119,8 +121,9 @@ def _outcome(left: list[tuple[float, float, float]], point: float) -> tuple[floa
     while left:
         loss, p, q = left.pop()
         surplus, lacking = p_sum - odds * q_sum, odds * q - p
+        surplus = max(surplus, 0.0)
         if loss < point and lacking > surplus:
-            share = max(surplus, 0.0) / lacking
+            share = surplus / lacking
             left.append((loss, p * (1 - share), q * (1 - share)))
             return p_sum + p * share, q_sum + q * share
         p_sum, q_sum = p_sum + p, q_sum + q

@@ -78,6 +78,11 @@ class Pair(ABC):
         return 0.0
 
     @property
+    def left_out(self) -> float:
+        """P-mass of atoms too light to be listed, at most, whatever their losses."""
+        return 0.0
+
+    @property
     def step(self) -> float:
         """The distance that all atoms are multiples of apart, if there is one."""
         return 0.0
@@ -174,7 +179,7 @@ class Points(Pair):
     """Finitely many losses: discrete noise, randomised response, any finite mechanism.
 
     `losses` rise; `masses` are P's; Q's are masses * exp(-losses). `never` is the P-mass of what Q
-    never gives, `unseen` the Q-mass of what P never gives.
+    never gives, `unseen` the Q-mass of what P never gives; `rest` is at least what is left out.
     """
 
     losses: tuple[float, ...]
@@ -183,6 +188,7 @@ class Points(Pair):
     unseen: float = 0.0
     symmetric: bool = False
     spacing: float = 0.0
+    rest: float = 0.0
 
     def cells(self, bounds: Floats) -> Cells:
         """Nothing is spread."""
@@ -211,6 +217,11 @@ class Points(Pair):
     def infinite(self) -> float:
         """What Q never gives."""
         return self.never
+
+    @property
+    def left_out(self) -> float:
+        """The rest."""
+        return self.rest
 
     @property
     def step(self) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -103,11 +103,9 @@ class Pld(Loss):
         # Losses are floats: what is asked for is rounded to both sides.
         low = math.nextafter(float(that), -math.inf) if that else 0.0
         high = math.nextafter(float(that), math.inf)
-        lower, upper = 0.0, 0.0 if self._chains else 1.0
-        for chain in self._chains:
-            bounds = chain.delta(low, high, lower)
-            lower, upper = max(lower, bounds.lower), max(upper, bounds.upper)
-        return Bounds(lower, upper)
+        if not self._chains:
+            return Bounds(0.0, 1.0)
+        return _greatest(lambda chain, floor: chain.delta(low, high, floor), self._chains)
 
     def epsilon_within(self, delta: Number, /) -> Bounds:
         """Both bounds on epsilon."""
@@ -117,11 +115,11 @@ class Pld(Loss):
         if wanted not in self._found:
             near = float(wanted)
             low = near if Fraction(near) <= wanted else math.nextafter(near, 0.0)
-            lower, upper = 0.0, 0.0 if self._chains else math.inf
-            for chain in self._chains:
-                bounds = chain.epsilon(low, lower)
-                lower, upper = max(lower, bounds.lower), max(upper, bounds.upper)
-            self._found[wanted] = Bounds(lower, min(upper, self.pure))
+            self._found[wanted] = (
+                _greatest(lambda chain, floor: chain.epsilon(low, floor, self.pure), self._chains)
+                if self._chains
+                else Bounds(0.0, self.pure)
+            )
         return self._found[wanted]
 
     def sketch(self, epsilon: float, /) -> float:
@@ -148,6 +146,15 @@ class Pld(Loss):
     @cached_property
     def _found(self) -> dict[Fraction, Bounds]:
         return {}
+
+
+def _greatest(ask: Callable[[Chain, float], Bounds], chains: Sequence[Chain]) -> Bounds:
+    """Of both directions: the second need not be known better than that it is not the larger."""
+    lower = upper = 0.0
+    for chain in chains:
+        bounds = ask(chain, upper)
+        lower, upper = max(lower, bounds.lower), max(upper, bounds.upper)
+    return Bounds(lower, upper)
 
 
 def _added(parts: Sequence[tuple[float, int]]) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 import numpy as np
 
@@ -27,7 +28,7 @@ def from_profile(loss: Loss) -> Points:
         top = min(1.25 * top, most)
     corners = [float(corner) for corner in loss.corners() if corner < most]
     epsilons = np.unique(np.concatenate((np.linspace(0.0, top, _POINTS), corners)))
-    deltas = np.array([loss.delta(float(epsilon)) for epsilon in epsilons])
+    deltas = np.array([loss.delta(Fraction(float(epsilon))) for epsilon in epsilons])
     odds = np.concatenate(([0.0], np.exp(-epsilons[:0:-1]), np.exp(epsilons)))
     below = 1 - np.exp(-epsilons[:0:-1]) * (1 - deltas[:0:-1])
     profile = np.minimum(np.concatenate(([1.0], below, deltas)), 1.0)

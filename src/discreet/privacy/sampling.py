@@ -61,7 +61,7 @@ class Taken(Pair):
         """Of the mixture, no further than of either; with the atom of what P never gives."""
         low, high = self.pair.reach(tail)
         turned = self.pair.reverse().reach(tail)
-        never = math.log1p(-self.rate) if self.pair.reverse().infinite else math.inf
+        never = self._after(-FAR) if self.pair.reverse().infinite else math.inf
         if self.added:
             return -self._after(-turned[0]), -min(self._after(-turned[1]), never)
         return min(self._after(low), self._after(-turned[1]), never), self._after(high)
@@ -89,8 +89,11 @@ class Taken(Pair):
         return 0.0 if self.added else self.rate * self.pair.infinite
 
     def _after(self, loss: float) -> float:
-        """ln(1 - rate + rate exp(l)): what sampling turns a loss into."""
-        return math.log1p(self.rate * math.expm1(min(loss, FAR)))
+        """ln(1 - rate + rate exp(l)): what sampling makes of a loss, about."""
+        grown = self.rate * math.expm1(min(loss, FAR))
+        if grown > -1 / 2:
+            return math.log1p(grown)
+        return math.log(max(1 - self.rate + self.rate * math.exp(loss), math.exp(-FAR)))
 
     def _before(self, losses: Floats) -> Floats:
         """ln((exp(l) - 1 + rate) / rate): the losses that sampling turns into these."""
@@ -218,16 +221,20 @@ class Sampled(Loss):
     @property
     def rho(self) -> float:
         """As without a sample: a mixture of pairs tells no more than the pair that tells most."""
-        return self._least([self.loss.rho], [Pure(self.pure).rho] if self._bounded else [])[0]
+        return self._least(
+            [self.loss.rho], [Pure(Fraction(self.pure)).rho] if self._bounded else []
+        )[0]
 
     @property
     def mu(self) -> float:
         """As without a sample."""
-        return self._least([self.loss.mu], [Pure(self.pure).mu] if self._bounded else [])[0]
+        return self._least([self.loss.mu], [Pure(Fraction(self.pure)).mu] if self._bounded else [])[
+            0
+        ]
 
     def renyi(self, orders: Sequence[Number], /) -> list[float]:
         """As without a sample."""
-        pure = Pure(self.pure).renyi(orders) if self._bounded else []
+        pure = Pure(Fraction(self.pure)).renyi(orders) if self._bounded else []
         return self._least(self.loss.renyi(orders), pure)
 
     def delta(self, epsilon: Number, /) -> float:

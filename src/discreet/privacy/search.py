@@ -73,7 +73,7 @@ def readable(amount: float) -> Fraction:
     """A converted amount as it is shown, or the next above: not 0.1025 with fifty digits behind.
 
     >>> readable(0.25), readable(math.nextafter(0.1, 0))
-    (Fraction(1, 4), Fraction(9999999999999999, 100000000000000000))
+    (Fraction(1, 4), Fraction(1, 10))
     """
     shown = Fraction(repr(amount))
     return shown if shown >= amount else Fraction(repr(math.nextafter(amount, math.inf)))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from discreet.numbers import Interval, Number, above, between, exp, exp_interval, log
-from discreet.privacy.loss import Loss, epsilon_of, order_of, probability
+from discreet.privacy.loss import Loss, epsilon_of, left_of, order_of, probability
 from discreet.privacy.search import certified, root, short
 
 MOST_RHO = 10**12
@@ -77,7 +77,7 @@ class Zcdp(Loss):
             return math.inf
         if wanted == 1:
             return 0.0
-        return Zcdp(self.rate).epsilon((wanted - self.failing) / (1 - self.failing))
+        return Zcdp(self.rate).epsilon(left_of(wanted, self.failing))
 
     def sketch(self, epsilon: float, /) -> float:
         """About that delta, quickly."""
