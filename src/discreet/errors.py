@@ -65,6 +65,10 @@ class NotYet(Unsupported):
     """Possible, and not built."""
 
 
+class Failed(DiscreetError):
+    """It was paid for, and no answer came: why may not be told."""
+
+
 class Tampered(DiscreetError):
     """A ledger or a receipt does not verify."""
 

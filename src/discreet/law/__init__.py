@@ -11,6 +11,7 @@ from discreet.law.gaussian import DiscreteGaussian
 from discreet.law.geometric import Geometric
 from discreet.law.laplace import DiscreteLaplace
 from discreet.law.law import Law
+from discreet.law.moved import Moved
 from discreet.law.staircase import Staircase
 from discreet.law.support import Support
 from discreet.law.uniform import Uniform
@@ -30,6 +31,7 @@ __all__ = [
     "FixedSubset",
     "Geometric",
     "Law",
+    "Moved",
     "Permutation",
     "PoissonSubset",
     "Staircase",

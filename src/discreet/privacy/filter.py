@@ -68,6 +68,10 @@ class Filter:
             raise BudgetExceeded(problem, "open it with the budget that it was promised against")
         return replace(none, spent=spent)
 
+    def at(self, spent: Amounts) -> Filter:
+        """The filter when so much has been promised."""
+        return replace(self, spent=spent)
+
     def price(self, loss: Loss) -> Amounts:
         """What a loss costs in the budget's definition: known before anything is read."""
         if not isinstance(loss, Composed):
@@ -97,6 +101,11 @@ class Filter:
             raise BudgetExceeded(problem, "ask for less, or open another budget")
         spent = zip(self.spent, price, strict=True)
         return replace(self, spent=tuple(_grained(a + b) for a, b in spent))
+
+    @property
+    def total(self) -> Loss:
+        """What has been promised, as one loss."""
+        return self.definition.loss(*self.spent)
 
     @property
     def left(self) -> Loss:

@@ -1,0 +1,39 @@
+"""All mechanisms, by their tags: what is stored or written of one becomes one by this table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from discreet.errors import NotUnderstood
+from discreet.mechanisms.gaussian import Gaussian
+from discreet.mechanisms.laplace import Laplace
+from discreet.mechanisms.response import Response
+
+_KINDS: tuple[Any, ...] = (
+    Gaussian,
+    Laplace,
+    Response,
+)
+ALL: Mapping[str, Callable[..., Any]] = {kind.tag: kind for kind in _KINDS}
+
+
+def read(stored: object) -> Any:  # noqa: ANN401  (any mechanism)
+    """The mechanism that a recipe holds.
+
+    >>> read({"tag": "laplace", "scale": "0.5"})
+    Laplace(scale=Fraction(1, 2))
+    """
+    match stored:
+        case {"tag": str(tag), **rest} if tag in ALL:
+            return ALL[tag](**{str(name): _value(value) for name, value in rest.items()})
+        case _:
+            raise NotUnderstood("no mechanism is stored so", "store it with its recipe")
+
+
+def _value(stored: Any) -> Any:  # noqa: ANN401  (any parameter)
+    if isinstance(stored, dict) and "tag" in stored:
+        return read(stored)
+    if isinstance(stored, list):
+        return tuple(_value(part) for part in stored)
+    return stored

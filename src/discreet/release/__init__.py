@@ -1,0 +1,24 @@
+"""The one door: nothing is released but by `release`, and it charges a ledger first."""
+
+from discreet.release.file import open_ledger
+from discreet.release.ledger import Entry, Ledger, Request
+from discreet.release.mechanism import Assuming, Explicit, Measuring, Mechanism
+from discreet.release.memory import Allowance, Memory
+from discreet.release.release import Release, release
+from discreet.release.secret import Secret
+
+__all__ = [
+    "Allowance",
+    "Assuming",
+    "Entry",
+    "Explicit",
+    "Ledger",
+    "Measuring",
+    "Mechanism",
+    "Memory",
+    "Release",
+    "Request",
+    "Secret",
+    "open_ledger",
+    "release",
+]
