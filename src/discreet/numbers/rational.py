@@ -4,6 +4,7 @@ import re
 import reprlib
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Rational
 from typing import TypeAlias
 
@@ -24,6 +25,8 @@ def rational(number: Number, name: str = "the number") -> Fraction:
     >>> rational(0.1), rational("1e-6"), rational("1/3")
     (Fraction(1, 10), Fraction(1, 1000000), Fraction(1, 3))
     """
+    if isinstance(number, Fraction | int) and not isinstance(number, bool) and _short(number):
+        return Fraction(number)
     text = _text(number)
     if text is None or len(text) > MOST_DIGITS or not _WRITTEN.fullmatch(text):
         raise OutOfRange(f"{name} is not a number: {_shown(number)}", _WAY_ON)
@@ -50,7 +53,7 @@ def between(
     Fraction(1, 2)
     """
     value = rational(number, name)
-    low, high = rational(least), rational(most)
+    low, high = _bound(least), _bound(most)
     inside = low <= value <= high if ends else low < value < high
     if not inside:
         wanted = f"from {least} to {most}" if ends else f"strictly between {least} and {most}"
@@ -73,6 +76,17 @@ def whole(number: object, name: str, least: int | None = None, most: int | None 
         wanted = f"from {'-∞' if least is None else least} to {'∞' if most is None else most}"
         raise OutOfRange(f"{name} is {_shown(number)}", f"it can be any whole number {wanted}")
     return value
+
+
+@lru_cache(maxsize=256, typed=True)
+def _bound(number: Number) -> Fraction:
+    """A bound: the same few are asked for again and again."""
+    return rational(number)
+
+
+def _short(number: Fraction | int) -> bool:
+    """Whether it surely has few enough digits."""
+    return max(number.numerator.bit_length(), number.denominator.bit_length()) <= 3 * MOST_DIGITS
 
 
 def _text(number: object) -> str | None:
