@@ -13,7 +13,7 @@ MOST_BITS = 1 << 14
 def nearest(number: Callable[[int], Interval]) -> float:
     """The float closest to a number that can be known to any number of bits.
 
-    >>> nearest(lambda bits: Interval.of(Fraction(1, 3), bits))
+    >>> nearest(lambda bits: Interval.of(1, bits) / 3)
     0.3333333333333333
     """
     bits = 80

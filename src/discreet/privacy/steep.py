@@ -44,9 +44,7 @@ def steepest(divergence: Callable[[Fraction], float], most: float) -> float:
     # Before the first order the divergence is at most what it is there, beyond the last `most`.
     known = max(first.quotient * first.order, most / last.order)
     stretches = [(-_chord(first, last), first, last)]
-    for _ in range(_LOOKS):
-        if -stretches[0][0] <= known * (1 + _CLOSE):
-            break
+    while -stretches[0][0] > known * (1 + _CLOSE) and len(stretches) < _LOOKS:
         _, low, high = heapq.heappop(stretches)
         middle = place(Fraction(1 + math.sqrt((low.order - 1) * (high.order - 1))))
         known = max(known, middle.quotient)
@@ -87,8 +85,6 @@ def _point(tail: Fraction) -> float:
 
 def _before(tail: Fraction) -> float:
     """A place beyond which it has at least this much."""
-    if tail == 0:
-        return math.inf
     found, step = _about(tail), 1e-15
     while found > 0 and _tail(found).lower < tail:
         found, step = max(0.0, found - step), 4 * step
