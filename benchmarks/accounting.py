@@ -7,11 +7,14 @@ import sys
 import tracemalloc
 import warnings
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 import numpy as np
 from _table import Row, seconds, show
 
+from discreet.privacy import Filter, Gdp, LaplaceNoise, Pure, Zcdp
 from discreet.privacy.chain import Bounds, Chain
+from discreet.privacy.compose import concentrated
 from discreet.privacy.pair import Bell, Pair, Spike
 from discreet.privacy.sampling import Taken
 
@@ -26,6 +29,7 @@ except ImportError:
     PRVAccountant = None
 
 DELTA, GAP, MOST_BYTES = 1e-6, 1e-3, 200 * 2**20
+ENTRIES, MOST_TOTAL, MOST_DECISION = 10000, 0.1, 1e-4
 TRUE_GAUSSIAN = 4.886554
 GENERATOR = np.random.default_rng(1)
 RATIOS = GENERATOR.uniform(0.01, 0.05, 500).tolist()
@@ -129,6 +133,25 @@ def memory() -> bool:
     return fits
 
 
+def ledger() -> bool:
+    """A ledger of ten thousand losses, all different: opened with them, and asked for one more."""
+    kinds = (Pure, Gdp, LaplaceNoise, Zcdp)
+    promised = [kinds[i % 4](Fraction(1 + i, 10**7)) for i in range(ENTRIES)]
+
+    def from_scratch() -> Filter:
+        concentrated.cache_clear()
+        return Filter.open(Zcdp(ENTRIES), promised)
+
+    opened, total = from_scratch(), seconds(from_scratch, 5)
+    fresh = iter(range(10**6))
+    one = seconds(lambda: opened.covers(Pure(Fraction(1 + next(fresh), 10**7))), 50)
+    reached = total <= MOST_TOTAL and one <= MOST_DECISION
+    print(f"\nA ledger of {ENTRIES} entries: all added up in {total * 1e3:.0f} ms, at most 100;")
+    print(f"  whether it covers one more: {one * 1e6:.0f} µs, at most 100  ", end="")
+    print("reached" if reached else "MISSED")
+    return reached
+
+
 def beside(what: str, parts: Parts, theirs: Callable[[], float], target: float) -> Row:
     """Ours against theirs."""
     return Row(what, seconds(lambda: bounds(parts), 5), seconds(theirs, 2), target)
@@ -139,6 +162,7 @@ def main() -> int:
     warnings.simplefilter("ignore")
     right = numbers()
     right &= memory()
+    right &= ledger()
     rows = []
     if peer is not None:
         rows += [

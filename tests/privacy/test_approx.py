@@ -133,8 +133,8 @@ def test_a_forced_answer_is_private_for_no_epsilon() -> None:
 
 
 def test_what_is_left_of_a_delta_may_have_many_digits() -> None:
-    failing = Fraction(10**90 + 7, 3 * 10**96)
-    loss, wanted = Approx(2, failing), Fraction(10**95 - 9, 10**97)
+    failing = Fraction(10**150 + 7, 3 * 10**156)
+    loss, wanted = Approx(2, failing), Fraction(7**108, 7**110 + 2)
     found = loss.epsilon(wanted)
     assert 0 < found < 2
     assert loss.delta(Fraction(found)) <= wanted

@@ -181,7 +181,7 @@ def test_a_refusal_says_what_was_asked_and_what_is_left() -> None:
         (Approx(9, "0.1"), Pure(1) * 3, (F(3), F(0))),
         (Approx(9, "0.1"), compose(Pure(1), Approx(2, "0.01")), (F(3), F(1, 100))),
         (Approx(9, "0.1"), LaplaceNoise("0.1") * 3, (F(3, 10), F(0))),
-        (Approx(9, "0.1"), Nearly(Pure(0), "0.01"), (F(0), F(2, 100))),
+        (Approx(9, "0.1"), Nearly(Pure(0), F(1, 64)), (F(0), F(1, 32))),
         (Zcdp(9), Pure(1), (F(Pure(1).rho), F(0))),
         (Zcdp(9), Gdp(1), (F(1, 2), F(0))),
         (Zcdp(9), Odds(3), (F(Odds(3).rho), F(0))),
@@ -212,6 +212,7 @@ def test_a_loss_has_a_price_in_the_definition_of_the_budget(
         (Gdp(1), compose(Gdp("0.1"), Approx("0.1", "1e-9"))),
         (Renyi({8: 1}), Renyi({2: "0.001"})),
         (Renyi({8: 1}), Approx("0.1", "1e-9")),
+        (Approx(1, "1e-6"), Nearly(Gdp("0.1"), "1e-9")),
     ],
     ids=str,
 )

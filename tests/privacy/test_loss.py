@@ -26,7 +26,7 @@ from discreet.privacy import (
     Zcdp,
     compose,
 )
-from discreet.privacy.loss import above_product, certain_miss, lowest_miss
+from discreet.privacy.loss import above_product, certain_miss, left_of, lowest_miss
 from discreet.privacy.pair import EVERYTHING, NOTHING, Bell, Pair, Points, Spike, response
 from discreet.privacy.sampling import Taken
 from tests.privacy.truth import (
@@ -308,3 +308,12 @@ def test_a_grid_can_be_asked_for() -> None:
     with pytest.raises(OutOfRange, match="the step"):
         loss.pld(0)
     assert (loss * 2).pld("0.1").step == F(1, 10)
+
+
+def test_what_is_left_of_a_delta_is_never_more_than_that() -> None:
+    assert left_of(F(1, 2), F(1, 3)) == F(1, 4)
+    many = F(1, 3**399)
+    left = left_of(many * 2, many)
+    assert many * (1 - F(1, 2**60)) <= left <= many / (1 - many)
+    assert left.denominator.bit_length() < many.denominator.bit_length() + 80
+    assert left_of(F(2, 7**500), F(1, 7**500)) == 0  # what is below the least number is none

@@ -7,7 +7,7 @@ from fractions import Fraction
 import mpmath
 import pytest
 
-from discreet.privacy import Approx, Gdp, Loss, Odds, Optimal, Pure, Zcdp, compose
+from discreet.privacy import Approx, Gdp, Loss, Odds, Optimal, Pure, Sampled, Zcdp, compose
 from discreet.privacy.additive import DiscreteGaussianNoise, DiscreteLaplaceNoise, LaplaceNoise
 from discreet.privacy.chain import AIM, Chain
 from discreet.privacy.convolve import Sum
@@ -229,3 +229,10 @@ def test_the_direction_that_does_not_count_is_not_refined(monkeypatch: pytest.Mo
     loss = Pld(((sampled_gaussian(rate="0.000025", noise="0.13"), 1),))
     assert loss.lower_delta(0) <= loss.delta(0)
     assert len(tries) < 12
+
+
+def test_a_step_far_wider_than_one_parts_losses_still_bounds_them() -> None:
+    faint = Sampled(LaplaceNoise("0.0032"), "0.000001171")
+    loud = Finite(["2/7", "1/7", "8/21", "4/21"], ["9/19", "7/19", "2/19", "1/19"])
+    loss = Pld(((loud, 2), (DiscreteGaussianNoise("1.25"), 1), (faint, 1)))
+    assert 0 < loss.lower_epsilon("1e-6") <= loss.epsilon("1e-6")

@@ -140,6 +140,7 @@ def test_optimal_composition_comes_back_as_it_was() -> None:
         ("0 times epsilon = 1", Pure(0)),
         ("1 times mu = 1; 2 times mu = 1", Gdp(square=3)),
         ("epsilon at order 10 = 1", Renyi({10: 1})),
+        ("units = 3 of (rho = 0.1)", Zcdp("0.9")),
         ("999999999999 times mu squared = 1e-12", Gdp(square=F(999999999999, 10**12))),
         ("mu = 1000000", Gdp(10**6)),
         ("rho = 1000000000000", Zcdp(10**12)),

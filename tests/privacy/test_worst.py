@@ -18,6 +18,7 @@ from discreet.privacy import (
     Renyi,
     Worst,
     Zcdp,
+    channel,
     compose,
     group,
     parallel,
@@ -96,6 +97,21 @@ def test_every_replacement_is_covered(relation: Relation) -> None:
             pair = together(*pieces)
             for epsilon in ("0", "0.5", "2", "3"):
                 assert loss.delta(epsilon) >= told(pair, epsilon)
+
+
+def test_a_matrix_of_probabilities_has_the_worst_of_its_rows() -> None:
+    rows = [["0.5", "0.3", "0.2"], ["0.4", "0.4", "0.2"], ["0.1", "0.4", "0.5"]]
+    loss = channel(rows, [(0, 1), (1, 2)])
+    pairs = [Finite(rows[0], rows[1]), Finite(rows[1], rows[2])]
+    for epsilon in ("0", "0.1", "1"):
+        assert loss.delta(epsilon) == max(pair.delta(epsilon) for pair in pairs)
+    assert loss.pure == max(pair.pure for pair in pairs)
+    assert channel(rows).pure > loss.pure
+    assert channel(rows[:2]) == pairs[0]
+    with pytest.raises(Invalid, match="a row is 3"):
+        channel(rows, [(0, 3)])
+    with pytest.raises(Invalid, match="a row is -1"):
+        channel(rows, [(-1, 0)])
 
 
 def test_what_is_no_choice_is_refused() -> None:

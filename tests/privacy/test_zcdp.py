@@ -133,6 +133,6 @@ def test_any_one_order_is_a_bound_and_never_the_better_one() -> None:
 
 
 def test_what_is_left_of_a_delta_may_have_many_digits() -> None:
-    failing = Fraction(10**90 + 7, 3 * 10**96)
-    loss, wanted = Zcdp("0.1", failing), Fraction(10**95 - 9, 10**97)
+    failing = Fraction(10**150 + 7, 3 * 10**156)
+    loss, wanted = Zcdp("0.1", failing), Fraction(7**108, 7**110 + 2)
     assert loss.delta(Fraction(loss.epsilon(wanted))) <= wanted

@@ -13,21 +13,32 @@ from hypothesis import strategies as st
 
 from discreet.privacy import (
     Approx,
+    BoundedRange,
+    Choices,
+    Curve,
+    DiscreteGaussianNoise,
+    DiscreteLaplaceNoise,
+    Draw,
     Filter,
     Gdp,
+    LaplaceNoise,
     Loss,
+    Nearly,
     Odds,
     Odometer,
     Pure,
     Relation,
     Renyi,
+    Sampled,
     Zcdp,
     compose,
     from_json,
     group,
     read,
+    sampled_gaussian,
     to_json,
     under,
+    worst,
 )
 from tests.privacy.truth import DIGITS, Real, divergence, miss, real, response_rho, told
 
@@ -52,6 +63,22 @@ LOSSES = st.one_of(
     SIMPLE,
     st.lists(SIMPLE, min_size=2, max_size=3).map(lambda parts: compose(*parts)),
     st.builds(lambda loss, n: compose(loss * n, Pure("0.1")), SIMPLE, st.integers(1, 5)),
+)
+# Kinds that are made of others, or by listing: they are written, stored and grouped as all are.
+KINDS: st.SearchStrategy[Loss] = st.one_of(
+    LOSSES,
+    st.builds(BoundedRange, SIZES),
+    st.builds(Choices, SIZES, st.integers(1, 9)),
+    st.builds(LaplaceNoise, SIZES),
+    st.builds(DiscreteLaplaceNoise, st.fractions(1, 9, max_denominator=9), st.integers(0, 3)),
+    st.builds(DiscreteGaussianNoise, st.fractions(1, 9, max_denominator=9), st.integers(0, 3)),
+    st.builds(sampled_gaussian, rate=LEVELS, noise=st.fractions(1, 9, max_denominator=9)),
+    st.builds(Sampled, LOSSES, LEVELS, st.sampled_from([*Draw])),
+    st.builds(Nearly, LOSSES, DELTAS),
+    st.builds(group, LOSSES, st.integers(1, 9)),
+    st.lists(LOSSES, min_size=1, max_size=3).map(lambda parts: worst(*parts)),
+    st.builds(lambda loss: loss.pld(), LOSSES),
+    st.builds(lambda corner: Curve({0: 1, corner: (1 - corner) / 2}), LEVELS.filter(bool)),
 )
 Listed = list[tuple[Fraction, Fraction]]
 
@@ -194,13 +221,13 @@ def test_composing_commutes_and_never_tells_less(one: Loss, other: Loss) -> None
     assert there.renyi([2, 7]) == back.renyi([2, 7])
 
 
-@given(LOSSES)
+@given(KINDS)
 def test_a_loss_is_read_as_it_is_written(loss: Loss) -> None:
     assert read(str(loss)) == loss
     assert from_json(json.loads(json.dumps(to_json(loss)))) == loss
 
 
-@given(LOSSES)
+@given(KINDS)
 def test_losses_are_values(loss: Loss) -> None:
     copy = pickle.loads(pickle.dumps(loss))  # noqa: S301  (our own, just written)
     assert copy == loss

@@ -3,7 +3,6 @@
 import math
 import sys
 from collections.abc import Callable
-from fractions import Fraction
 
 from discreet.errors import Bug
 from discreet.numbers.interval import Interval
@@ -14,7 +13,7 @@ MOST_BITS = 1 << 14
 def nearest(number: Callable[[int], Interval]) -> float:
     """The float closest to a number that can be known to any number of bits.
 
-    >>> nearest(lambda bits: Interval.of(Fraction(1, 3), bits))
+    >>> nearest(lambda bits: Interval.of(1, bits) / 3)
     0.3333333333333333
     """
     bits = 80
@@ -36,13 +35,20 @@ def above(interval: Interval) -> float:
     if math.isinf(value):
         return max(value, -sys.float_info.max)
     # An end that rounds to zero may have no end of digits.
-    short = Fraction(value) < interval.upper if value else interval.high > 0
+    short = _below(value, interval) if value else interval.high > 0
     return math.nextafter(value, math.inf) if short else value
 
 
 def below(interval: Interval) -> float:
     """The greatest float that is certainly not above the number."""
     return -above(-interval)
+
+
+def _below(value: float, interval: Interval) -> bool:
+    """Whether a float is below the upper end; of its size, so no integer here is long."""
+    over, under = value.as_integer_ratio()
+    high, exponent = interval.high, interval.exponent
+    return over << max(-exponent, 0) < high * under << max(exponent, 0)
 
 
 def _float(value: int, exponent: int) -> float:

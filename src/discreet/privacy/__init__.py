@@ -36,7 +36,7 @@ from discreet.privacy.sampling import Draw, Sampled
 from discreet.privacy.sensitivity import ONE, Sensitivity
 from discreet.privacy.text import from_json, read, to_json
 from discreet.privacy.unit import Relation, Unit
-from discreet.privacy.worst import Worst, parallel, worst
+from discreet.privacy.worst import Worst, channel, parallel, worst
 from discreet.privacy.zcdp import Zcdp
 
 __all__ = [
@@ -76,6 +76,7 @@ __all__ = [
     "advantage",
     "analytic_gaussian",
     "bayes_risk",
+    "channel",
     "compose",
     "explain",
     "from_json",

@@ -17,6 +17,7 @@ from discreet.privacy.loss import MOST_EPSILON, Loss, epsilon_of, order_of
 from discreet.privacy.pair import EVERYTHING, MOST_LOSS, NOTHING, Pair, Points, spike
 from discreet.privacy.pure import Pure
 from discreet.privacy.search import certified
+from discreet.privacy.small import is_small, laplace_rho_above
 
 MOST_DISTANCE = 1 << 16
 # How far out a discrete bell's points are kept, in its widths; beyond, all counts as told.
@@ -54,6 +55,8 @@ class LaplaceNoise(Loss):
         Because. The divergence over the order is greatest as the order falls to one, where it is
         the mean loss. [harrison2026]
         """
+        if is_small(self.ratio):
+            return laplace_rho_above(self.ratio)
         return above(certified(lambda bits: exp(-self.ratio, bits) + (self.ratio - 1)))
 
     @property

@@ -204,11 +204,10 @@ class Choices(Loss):
             total, odds = Interval.of(0, bits), exp(epsilon, bits)
             for at_low in range(self.count + 1):
                 height = self.count * centre - at_low * self.width
-                if height <= epsilon:
-                    break
-                ways = math.comb(self.count, at_low)
-                weight = share.power(self.count - at_low) * (1 - share).power(at_low) * ways
-                total = total + weight * (exp(height, bits) - odds)
+                if height > epsilon:
+                    ways = math.comb(self.count, at_low)
+                    weight = share.power(self.count - at_low) * (1 - share).power(at_low) * ways
+                    total = total + weight * (exp(height, bits) - odds)
             return total
 
         return certified(told)

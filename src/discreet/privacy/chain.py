@@ -44,10 +44,12 @@ class Chain:
         self.parts, self.fixed = gathered(parts), step
         self.steps = sum(count for _, count in self.parts)
 
-    def epsilon(self, delta: float, floor: float = 0.0, most: float = math.inf) -> Bounds:
-        """The least epsilon with that delta; how far below `floor` it is, is not asked.
+    def epsilon(
+        self, delta: float, floor: float = 0.0, most: float = math.inf, larger: float | None = None
+    ) -> Bounds:
+        """The least epsilon with that delta; from below, with a larger one if that is given.
 
-        It is known to be `most`, or less.
+        How far below `floor` it is, is not asked; it is known to be `most`, or less.
         """
         rare = max(delta * RARE, LEAST)
         rough = self._rough(rare)
@@ -56,7 +58,8 @@ class Chain:
         lower, upper, step, last = 0.0, most, self._step(rough, tilt), math.inf
         for _ in range(_TRIES):
             above, below = self.sums(step, tilt, rare)
-            lower, upper = max(lower, below.epsilon(delta)), min(upper, above.epsilon(delta))
+            lower = max(lower, below.epsilon(delta if larger is None else larger))
+            upper = min(upper, above.epsilon(delta))
             aim, gap = _aim(rough, upper), upper - lower
             finest = above.step * len(above.above) / MOST_SIZE
             if upper <= floor or math.isinf(upper) or self._enough(gap, aim, last, step - finest):

@@ -84,7 +84,7 @@ class Filter:
 
     def _price_of_one(self, part: Loss) -> Amounts:
         amounts = self.definition.amounts(part)
-        if math.inf in amounts:
+        if any(isinstance(amount, float) and math.isinf(amount) for amount in amounts):
             problem = f"a loss of {part} has no amount in a budget of {self.definition.name}"
             raise Refused(problem, f"ask for a loss such as {self.budget}")
         return tuple([_grained(amount) for amount in amounts])

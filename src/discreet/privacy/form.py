@@ -18,7 +18,7 @@ from discreet.privacy.bounded import BoundedRange, Choices
 from discreet.privacy.compose import Composed, compose
 from discreet.privacy.curve import Curve
 from discreet.privacy.gaussian import Gdp
-from discreet.privacy.group import Grouped
+from discreet.privacy.group import Grouped, group
 from discreet.privacy.loss import Loss, Parts, step_of
 from discreet.privacy.matrix import Finite
 from discreet.privacy.nearly import Nearly
@@ -104,7 +104,12 @@ FORMS: tuple[Form, ...] = (
         made_of=True,
     ),
     _around(Nearly, "total variation"),
-    _around(Grouped, "units"),
+    Form(
+        Grouped,
+        ("units",),
+        lambda terms, parts: group(_together(parts), terms["units"]),  # of its own kind, if it can
+        made_of=True,
+    ),
     Form(Composed, (), _composed, "all", made_of=True),
     Form(Optimal, (), lambda _, parts: Optimal(parts), "optimal composition", made_of=True),  # type: ignore[arg-type]  # it looks at what it is given
     Form(Worst, (), lambda _, parts: Worst(parts), "the worst", made_of=True),

@@ -127,7 +127,8 @@ def _lifted(
 ) -> tuple[Floats, tuple[float, float]]:
     """The lowest atom merged with what lies above it, so that it comes to lie on a point."""
     step = points[1] - points[0]
-    odds = math.exp(points[np.searchsorted(points, loss + step * _SNAP)])
+    next_up = min(int(np.searchsorted(points, loss + step * _SNAP)), len(points) - 1)
+    odds = math.exp(points[next_up])
     low, high = loss, float(points[-1])
     for _ in range(4):
         tries = np.linspace(low, high, 48)

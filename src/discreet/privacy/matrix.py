@@ -13,8 +13,8 @@ from discreet.errors import Invalid
 from discreet.numbers import Interval, Number, above, between, exp, exp_interval, log
 from discreet.privacy.loss import Loss, epsilon_of, order_of
 from discreet.privacy.pair import Pair, Points
-from discreet.privacy.pure import Pure
 from discreet.privacy.search import certified
+from discreet.privacy.steep import apart, steepest
 
 
 @dataclass(frozen=True, init=False)
@@ -65,10 +65,28 @@ class Finite(Loss):
         most = max(p / q for p, q in pairs)
         return above(log(most, 80)) if most > 1 else 0.0
 
-    @property
+    @cached_property
     def rho(self) -> float:
-        """That of its pure privacy."""
-        return Pure(Fraction(self.pure)).rho if self.pure < math.inf else math.inf
+        """The greatest divergence over its order, to a part in a thousand."""
+        if self.pure in {0.0, math.inf}:
+            return self.pure
+        return steepest(lambda order: self.renyi([order])[0], self.pure)
+
+    @cached_property
+    def mu(self) -> float:
+        """The least mu whose trade-off curve is nowhere above this one: at its corners."""
+        if self.pure in {0.0, math.inf}:
+            return self.pure
+        return max(0.0, *(apart(alarms, misses) for alarms, misses in self.curve))
+
+    @cached_property
+    def curve(self) -> list[tuple[Fraction, Fraction]]:
+        """The corners of its trade-off curve between its ends: false alarms, and misses."""
+        corners, alarms, misses = [], Fraction(0), Fraction(1)
+        for p, q in sorted(self.ways[0], key=lambda two: two[1] / two[0])[:-1]:
+            alarms, misses = alarms + q, misses - p
+            corners.append((alarms, misses))
+        return corners
 
     def renyi(self, orders: Sequence[Number], /) -> list[float]:
         """ln(sum of p**a q**(1-a)) / (a - 1), the larger of both ways."""

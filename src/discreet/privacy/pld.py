@@ -113,10 +113,13 @@ class Pld(Loss):
         if wanted == 0:
             return Bounds(0.0, self.pure)
         if wanted not in self._found:
-            near = float(wanted)
-            low = near if Fraction(near) <= wanted else math.nextafter(near, 0.0)
+            # What is asked for is rounded to both sides.
+            low = math.nextafter(float(wanted), 0.0)
+            high = math.nextafter(float(wanted), 1.0)
             self._found[wanted] = (
-                _greatest(lambda chain, floor: chain.epsilon(low, floor, self.pure), self._chains)
+                _greatest(
+                    lambda chain, floor: chain.epsilon(low, floor, self.pure, high), self._chains
+                )
                 if self._chains
                 else Bounds(0.0, self.pure)
             )

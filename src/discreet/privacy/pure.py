@@ -13,6 +13,7 @@ from discreet.privacy.gaussian import Gdp
 from discreet.privacy.loss import Loss, epsilon_of, order_of
 from discreet.privacy.pair import Pair, response
 from discreet.privacy.search import certified
+from discreet.privacy.small import is_small, response_rho_above
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -45,6 +46,8 @@ class Pure(Loss):
     @property
     def rho(self) -> float:
         """Its epsilon times tanh(epsilon / 2): about epsilon² / 2, for a large one epsilon."""
+        if is_small(self.exponent):
+            return response_rho_above(self.exponent)
         return above(response_rho(self.exponent)) if self.exponent else 0.0
 
     @property

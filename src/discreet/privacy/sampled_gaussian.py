@@ -7,17 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from discreet.numbers import Interval, Number, above, between, exp, log, normal_tail, pi, sqrt
 from discreet.privacy.gaussian import Gdp
 from discreet.privacy.loss import Loss, epsilon_of, order_of
-from discreet.privacy.pair import FAR, Pair, bell
+from discreet.privacy.pair import FAR, ULP, Pair, bell
 from discreet.privacy.sampling import taken
 from discreet.privacy.search import certified
 
 MOST_ORDER = 4096
 MOST_TERMS = 10000
+# From here on the complementary error function is its asymptotic series.
+_FAR_OUT = 20.0
 # Orders squared over noise squared from where on a series of floats would overflow.
 _OVERFLOWING = 400
 _NEAR_ONE = 1 + Fraction(1, 2**20)
@@ -178,30 +180,45 @@ def _tail(place: Fraction, bits: int) -> Interval:
 def _fractional(rate: float, noise: float, order: float) -> float | None:
     """The divergence at an order that is not whole, by a series on either side of where it turns.
 
-    Error. Terms are good to some 2**-44 of themselves; what is cut off is smaller still. Both are
-    added. Nothing, where that takes too many terms. [mironov2019]
+    Error. Each term is off by some ULPs, by those of what is in its exponent, and by two for each
+    factor of its coefficient; terms end up falling like i**(-2 - order), so what is cut off is at
+    most so many times the last as there may be terms. All are added. Nothing, where that takes too
+    many terms. [mironov2019]
     """
     turn = noise**2 * math.log(1 / rate - 1) + 0.5
-    total = size = 0.0
+    total = size = off = 0.0
     power = 1.0  # C(order, i)
     for i in range(MOST_TERMS):
         other = order - i
         first = _scaled(i, other, rate, noise, (i - turn) / (math.sqrt(2) * noise))
         second = _scaled(other, i, rate, noise, (turn - other) / (math.sqrt(2) * noise))
-        term = power * (first + second)
+        term = power * (first.value + second.value)
         total, size = total + term, size + abs(term)
+        off += abs(power) * (first.off + second.off) + abs(term) * ULP * (8 + 2 * i)
         if i > order and abs(term) < 2.0**-60 * size:
             break
         power *= other / (i + 1)
     else:
         return None
-    return math.log(total + size * 2.0**-44) / (order - 1) * (1 + 2.0**-50)
+    most = total + 2 * off + MOST_TERMS * abs(term) + (i + 1) * ULP * size
+    return math.log(most) / (order - 1) * (1 + 2.0**-50)
 
 
-def _scaled(k: float, rest: float, rate: float, noise: float, z: float) -> float:
+class _Term(NamedTuple):
+    """A number, and how far it may be off."""
+
+    value: float
+    off: float
+
+
+def _scaled(k: float, rest: float, rate: float, noise: float, z: float) -> _Term:
     """q**k (1 - q)**rest exp(k (k - 1) / (2 s²)) erfc(z) / 2, in logarithms."""
-    power = k * math.log(rate) + rest * math.log1p(-rate) + (k * k - k) / (2 * noise**2)
-    if z < 20:  # noqa: PLR2004  (from there on three terms of the series are as good as a float)
-        return math.exp(power) * math.erfc(z) / 2
+    parts = (k * math.log(rate), rest * math.log1p(-rate), (k * k - k) / (2 * noise**2))
+    power, doubt = math.fsum(parts), 16 + 4 * math.fsum(map(abs, parts))
+    if z < _FAR_OUT:
+        value = math.exp(power) * math.erfc(z) / 2
+        return _Term(value, value * ULP * (doubt + 4 * max(z, 0.0) ** 2))
+    # Here is 1 - 1/(2z²) + 3/(4z⁴) - …, between two partial sums: good to 15/(8 z⁶).
     series = 1 - 1 / (2 * z * z) + 3 / (4 * z**4)
-    return math.exp(power - z * z) * series / (2 * z * math.sqrt(math.pi))
+    value = math.exp(power - z * z) * series / (2 * z * math.sqrt(math.pi))
+    return _Term(value, value * (ULP * (doubt + 4 * z * z) + 2 / z**6))

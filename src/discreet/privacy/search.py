@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from decimal import Decimal
 from fractions import Fraction
 
 from discreet.numbers import Interval
@@ -75,8 +76,11 @@ def readable(amount: float) -> Fraction:
     >>> readable(0.25), readable(math.nextafter(0.1, 0))
     (Fraction(1, 4), Fraction(1, 10))
     """
-    shown = Fraction(repr(amount))
-    return shown if shown >= amount else Fraction(repr(math.nextafter(amount, math.inf)))
+    over, under = Decimal(repr(amount)).as_integer_ratio()
+    exact_over, exact_under = amount.as_integer_ratio()
+    if over * exact_under < exact_over * under:
+        over, under = Decimal(repr(math.nextafter(amount, math.inf))).as_integer_ratio()
+    return Fraction(over, under)
 
 
 def short(amount: Fraction) -> Fraction:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import ClassVar
 
 from discreet.errors import Invalid
-from discreet.numbers import Number
+from discreet.numbers import Number, whole
 from discreet.privacy.compose import compose
 from discreet.privacy.gaussian import Gdp
 from discreet.privacy.group import group
 from discreet.privacy.loss import Loss, Parts
+from discreet.privacy.matrix import Finite
 from discreet.privacy.pure import Pure
 from discreet.privacy.unit import Relation
 
@@ -98,6 +99,21 @@ def worst(*losses: Loss) -> Loss:
         (loss, 1) for loss in greatest.values() if isinstance(loss, Pure) or loss.pure > most
     )
     return kept[0][0] if len(kept) == 1 else Worst(kept)
+
+
+def channel(
+    rows: Sequence[Sequence[Number]], neighbours: Iterable[tuple[int, int]] | None = None
+) -> Loss:
+    """The loss of a mechanism given as a matrix: a row of probabilities for each table.
+
+    Rows that are neighbours are listed by their places; if none are, all are.
+
+    >>> print(channel([["0.5", "0.5"], ["0.25", "0.75"]]).pure)
+    0.693147180559945...
+    """
+    listed = combinations(range(len(rows)), 2) if neighbours is None else neighbours
+    places = [(whole(a, "a row", 0, len(rows) - 1), b) for a, b in listed]
+    return worst(*(Finite(rows[a], rows[whole(b, "a row", 0, len(rows) - 1)]) for a, b in places))
 
 
 def parallel(*losses: Loss, relation: Relation = Relation.ADD_REMOVE) -> Loss:
