@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from discreet.errors import BudgetExceeded, Invalid, Refused
@@ -83,7 +84,7 @@ class Filter:
         return total
 
     def _price_of_one(self, part: Loss) -> Amounts:
-        amounts = self.definition.amounts(part)
+        amounts = _amounts(self.definition, part)
         if math.inf in amounts:
             problem = f"a loss of {part} has no amount in a budget of {self.definition.name}"
             raise Refused(problem, f"ask for a loss such as {self.budget}")
@@ -138,6 +139,12 @@ def definition_of(budget: Loss) -> Definition:
         case _:
             problem = f"no filter is proved for a budget of {budget}"
             raise Invalid(problem, "open one of Pure, Approx, Zcdp, Gdp, or Renyi at one order")
+
+
+@lru_cache(maxsize=256)
+def _amounts(definition: Definition, part: Loss) -> tuple[Fraction | float, ...]:
+    """What a loss costs: the same few are asked for again and again."""
+    return definition.amounts(part)
 
 
 def _pure(loss: Loss) -> tuple[Fraction | float, ...]:
