@@ -92,16 +92,18 @@ class Filter:
 
     def covers(self, loss: Loss) -> bool:
         """Whether the loss still fits."""
-        return self._fits(self.price(loss))
+        sums = [a + b for a, b in zip(self.spent, self.price(loss), strict=True)]
+        return self._holds(sums)
 
     def after(self, loss: Loss) -> Filter:
         """The filter once the loss is promised; refused if it does not fit."""
-        price = self.price(loss)
-        if not self._fits(price):
+        sums = [a + b for a, b in zip(self.spent, self.price(loss), strict=True)]
+        if not self._holds(sums):
             problem = f"{loss} was asked, and {self.left} is left of {self.budget}"
             raise BudgetExceeded(problem, "ask for less, or open another budget")
-        spent = zip(self.spent, price, strict=True)
-        return replace(self, spent=tuple(_grained(a + b) for a, b in spent))
+        # What is rounded up is still no more than the budget: the sum itself is not.
+        spent = [min(_grained(s), most) for s, most in zip(sums, self.limit, strict=True)]
+        return Filter(self.budget, self.definition, self.limit, tuple(spent))
 
     @property
     def total(self) -> Loss:
@@ -114,12 +116,11 @@ class Filter:
         rest = zip(self.limit, self.spent, strict=True)
         return self.definition.loss(*(most - used for most, used in rest))
 
-    def _fits(self, price: Amounts) -> bool:
-        sums = zip(self.spent, price, self.limit, strict=True)
-        return all(used + cost <= most for used, cost, most in sums)
+    def _holds(self, sums: Iterable[Fraction]) -> bool:
+        return all(amount <= most for amount, most in zip(sums, self.limit, strict=True))
 
 
-def definition_of(budget: Loss) -> Definition:
+def definition_of(budget: object) -> Definition:
     """How a budget counts; only budgets for which a filter is proved can be opened."""
     match budget:
         case Pure():
@@ -136,9 +137,11 @@ def definition_of(budget: Loss) -> Definition:
                 lambda loss: _renyi(loss, order),
                 lambda most: Renyi({order: most}),
             )
-        case _:
-            problem = f"no filter is proved for a budget of {budget}"
-            raise Invalid(problem, "open one of Pure, Approx, Zcdp, Gdp, or Renyi at one order")
+    known = f"a budget of {budget}" if isinstance(budget, Loss) else "what is no loss"
+    raise Invalid(
+        f"no filter is proved for {known}",
+        "open one of Pure, Approx, Zcdp, Gdp, or Renyi at one order",
+    )
 
 
 @lru_cache(maxsize=256)

@@ -157,6 +157,8 @@ class Sqlite:
             yield SqlitePage(connection, anchored)
         except sqlite3.Error as failure:
             raise _unusable(failure) from None
+        except UnicodeError:
+            raise doubtful("its file holds what is no text") from None
         finally:
             if self._connection is not None and self._connection.in_transaction:
                 self._roll_back(self._connection)
@@ -186,6 +188,7 @@ class Sqlite:
             check_same_thread=False,
         )
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
         self._connection, self._process, self._which = connection, os.getpid(), which
         return connection
 
