@@ -99,7 +99,9 @@ class Filter:
         """The filter once the loss is promised; refused if it does not fit."""
         sums = [a + b for a, b in zip(self.spent, self.price(loss), strict=True)]
         if not self._holds(sums):
-            problem = f"{loss} was asked, and {self.left} is left of {self.budget}"
+            problem = (
+                f"{loss} was asked, and {self.left} is left of {self.budget}: {self.total} is spent"
+            )
             raise BudgetExceeded(problem, "ask for less, or open another budget")
         # What is rounded up is still no more than the budget: the sum itself is not.
         spent = [min(_grained(s), most) for s, most in zip(sums, self.limit, strict=True)]

@@ -118,6 +118,11 @@ class Memory:
 Allowance: TypeAlias = Memory
 
 
+def open_memory(*, budget: Loss, unit: Unit) -> Memory:
+    """A ledger in memory, with this budget for this unit: gone when the program ends."""
+    return Memory(budget, unit)
+
+
 def granted(ledger: Ledger, loss: Loss, label: str) -> Allowance:
     """A part of a ledger's budget, charged to it once, at the start.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cryptography.exceptions import InvalidSignature
@@ -35,6 +35,10 @@ class Record:
         """The body, read."""
         read: Mapping[str, Any] = json.loads(self.body)
         return read
+
+    def with_seal(self) -> Record:
+        """The same, with the seal of what it says."""
+        return replace(self, seal=sealed(self.number, self.kind, self.body, self.before))
 
     @property
     def sound(self) -> bool:

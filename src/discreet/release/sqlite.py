@@ -27,11 +27,11 @@ _SCHEMA = (
         number INTEGER PRIMARY KEY CHECK (number >= 1),
         kind TEXT NOT NULL CHECK (kind IN ('open', 'charge', 'answer')),
         body TEXT NOT NULL,
-        before TEXT NOT NULL UNIQUE,
-        seal TEXT NOT NULL UNIQUE,
+        before TEXT NOT NULL,
+        seal TEXT NOT NULL,
         signature BLOB NOT NULL,
-        key TEXT UNIQUE,
-        entry INTEGER UNIQUE REFERENCES record (number),
+        key TEXT,
+        entry INTEGER REFERENCES record (number),
         answer BLOB,
         CHECK ((kind = 'open') = (number = 1)),
         CHECK ((kind = 'answer') = (entry IS NOT NULL)),
@@ -39,6 +39,8 @@ _SCHEMA = (
         CHECK (key IS NULL OR kind = 'charge')
     ) STRICT
     """,
+    "CREATE UNIQUE INDEX IF NOT EXISTS by_key ON record (key) WHERE key IS NOT NULL",
+    "CREATE UNIQUE INDEX IF NOT EXISTS by_entry ON record (entry) WHERE entry IS NOT NULL",
     """
     CREATE TRIGGER IF NOT EXISTS never_changed BEFORE UPDATE ON record
     BEGIN SELECT RAISE(ABORT, 'a ledger is only added to'); END
