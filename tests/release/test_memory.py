@@ -12,13 +12,13 @@ import pytest
 from discreet.errors import BudgetExceeded, DiscreetError, Failed, Invalid, Refused, UnitMismatch
 from discreet.noise import System
 from discreet.privacy import Approx, Odds, Pure, Unit, Zcdp
-from discreet.release import Memory, release
+from discreet.release import Memory, open_memory, release
 from discreet.release import ledger as rules
 from tests.release.question import PATIENT, TENTH, count, request
 
 
 def test_it_says_what_is_spent_of_what_for_whom() -> None:
-    ours = Memory(Pure(1), PATIENT)
+    ours = open_memory(budget=Pure(1), unit=PATIENT)
     ours.charge(request("0.25"))
     assert (ours.spent, ours.remaining(), ours.budget) == (Pure("0.25"), Pure("0.75"), Pure(1))
     assert str(ours) == "epsilon = 0.25 of epsilon = 1 spent, for each patient, added or removed"

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from discreet.errors import Invalid
-from discreet.privacy import Unit, from_json, read
+from discreet.privacy import Filter, Unit, from_json, read
 from discreet.release import open_ledger, receipt, verify
 from discreet.release.durable import Durable
 
@@ -27,7 +27,7 @@ def show(file: str, asked: str, console: Console) -> None:
     wanted = read(asked) if asked else None
     ledger = open_ledger(file)
     if wanted is not None:
-        ledger.check(wanted)
+        Filter.open(ledger.budget, [ledger.spent]).after(wanted)  # or it is refused
     _say(ledger, console)
     charges = [record for record in ledger.records() if record.kind == "charge"]
     if not charges:

@@ -88,10 +88,6 @@ class Durable:
         """The public key that its receipts verify with."""
         return self._public.public_bytes_raw().hex()
 
-    def check(self, loss: Loss) -> None:
-        """Refuse what does not fit any more, as things are; nothing is charged."""
-        self._state().after(loss)
-
     def remaining(self) -> Loss:
         """What may still be promised."""
         return self._state().left
