@@ -20,6 +20,8 @@ if TYPE_CHECKING:
         explain,
     )
     from discreet.privacy import read as loss
+    from discreet.release import open_ledger as open  # noqa: A004  (as `dc.open`)
+    from discreet.release import open_memory as memory
 
 # The module of each public name, and what it is called there, if otherwise; or a module itself.
 _HOME: dict[str, tuple[str, ...]] = {
@@ -36,6 +38,8 @@ _HOME: dict[str, tuple[str, ...]] = {
     "compose": ("privacy.compose",),
     "explain": ("privacy.explain",),
     "loss": ("privacy.text", "read"),
+    "memory": ("release.memory", "open_memory"),
+    "open": ("release.file", "open_ledger"),
 }
 __version__ = "0.1.0"
 __all__ = [
@@ -53,6 +57,8 @@ __all__ = [
     "compose",
     "explain",
     "loss",
+    "memory",
+    "open",
     "privacy",
 ]
 

@@ -15,6 +15,8 @@ from typer.testing import CliRunner
 import discreet
 from discreet.cli import app as terminal
 from discreet.cli.kind import KINDS
+from discreet.privacy import Pure, Unit
+from discreet.release import open_ledger
 
 TOP = Path(__file__).parents[2]
 COMMAND = Path(sys.executable).with_name("discreet")
@@ -31,7 +33,8 @@ def run(
 
 def commands() -> list[list[str]]:
     """Every command there is, as the words that name it."""
-    alone = [["demo"], ["explain"], ["convert"], ["compose"]]
+    names = ("demo", "explain", "convert", "compose", "open", "budget", "receipt")
+    alone = [[name] for name in names]
     return [*alone, *([part, law] for part in ("law", "noise") for law in KINDS)]
 
 
@@ -39,6 +42,15 @@ def test_the_version_is_told() -> None:
     assert run("--version").stdout == f"discreet {discreet.__version__}\n"
 
 
+@pytest.fixture
+def hospital(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with the ledger that examples speak of."""
+    monkeypatch.chdir(tmp_path)
+    ledger = open_ledger("hospital.ledger", budget=Pure(1), unit=Unit("patient"))
+    ledger.grant(Pure("0.5"), "a stream")
+
+
+@pytest.mark.usefixtures("hospital")
 @pytest.mark.parametrize("words", [[], ["law"], ["noise"], *commands()], ids=" ".join)
 def test_help_says_what_it_is_for_with_an_example(words: list[str]) -> None:
     said = CliRunner().invoke(terminal.app, [*words, "--help"])
@@ -96,6 +108,12 @@ def test_help_comes_at_once() -> None:
         ("convert epsilon=1 --delta 2", "delta is 2\n"),
         ("compose epsilon=1 rho", "no loss is written as 'rho'\n"),
         ("compose epsilon=1 --times 0", "times is 0\n"),
+        ("budget none.ledger", "there is no ledger 'none.ledger'\n"),
+        ("open none.ledger --budget odds=3", "no filter is proved for a budget of odds = 3\n"),
+        ("open none.ledger --budget epsilon=nan", "epsilon is not a number: 'nan'\n"),
+        ("open no/folder/a --budget epsilon=1", "no ledger can be made beside"),
+        ("receipt", "a receipt is of an entry of a ledger\n"),
+        ("receipt --verify none.json", "'none.json' cannot be read: No such file"),
     ],
 )
 def test_a_refusal_is_its_message_and_status_2(words: str, said: str) -> None:

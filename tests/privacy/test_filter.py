@@ -167,7 +167,8 @@ def test_a_refusal_says_what_was_asked_and_what_is_left() -> None:
     with pytest.raises(BudgetExceeded) as refusal:
         some.after(Pure("0.5"))
     assert str(refusal.value) == (
-        "epsilon = 0.5 was asked, and epsilon = 0.4 is left of epsilon = 1\n"
+        "epsilon = 0.5 was asked, and epsilon = 0.4 is left of epsilon = 1: "
+        "epsilon = 0.6 is spent\n"
         "  ask for less, or open another budget"
     )
 

@@ -45,6 +45,14 @@ BROKEN = {
         (SOURCE, "from numpy import random"),
         (SOURCE, "import numpy as np\nnp.random.default_rng()"),
     ],
+    "other_doors": [
+        (SOURCE, "from discreet.release.secret import opened"),
+        (SOURCE, "from discreet.release.secret import opened as look"),
+        (SOURCE, "import discreet.release.secret as s\nx = s.opened(1)"),
+        (SOURCE, "x = getattr(secret, '_Secret__compute')"),
+        (SOURCE, "x = secret._Secret__compute()"),
+        ("src/discreet/release/memory.py", "from discreet.release import secret\nsecret.opened(1)"),
+    ],
     "foreign_imports": [
         (SOURCE, "import scipy.stats"),
         (SOURCE, "def f():\n    from rich import x"),

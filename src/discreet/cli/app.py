@@ -22,6 +22,7 @@ LossText: TypeAlias = Annotated[str, typer.Argument(help=HOW, metavar="LOSS")]
 Delta: TypeAlias = Annotated[
     str, typer.Option(help="the delta that goes with epsilon", metavar="NUMBER")
 ]
+LedgerFile: TypeAlias = Annotated[str, typer.Argument(help="the ledger's file", metavar="FILE")]
 
 app = typer.Typer(
     help="Answers about people that answer nothing about anyone.",
@@ -114,6 +115,54 @@ def compose_losses(
     from discreet.cli.convert import add_up  # noqa: PLC0415  (help need not wait for numpy)
 
     add_up(losses, times, delta, Console())
+
+
+@app.command(
+    name="open", epilog="Example: discreet open a.ledger --budget epsilon=1 --unit patient"
+)
+def open_file(
+    file: LedgerFile,
+    *,
+    budget: Annotated[str, typer.Option(help=f"the most that may be told, {HOW}", metavar="LOSS")],
+    unit: Annotated[
+        str, typer.Option(help="the column that says whose a row is; each row, if left out")
+    ] = "",
+) -> None:
+    """Open a new ledger: a budget, for whom."""
+    from discreet.cli import ledger  # noqa: PLC0415  (help need not wait for it)
+
+    ledger.begin(file, budget, unit, Console())
+
+
+@app.command(name="budget", epilog="Example: discreet budget hospital.ledger --asked epsilon=0.1")
+def tell_budget(
+    file: LedgerFile,
+    *,
+    asked: Annotated[
+        str, typer.Option(help=f"see whether it still fits, {HOW}", metavar="LOSS")
+    ] = "",
+) -> None:
+    """Say what is spent of a ledger's budget, and for what."""
+    from discreet.cli import ledger  # noqa: PLC0415  (help need not wait for it)
+
+    ledger.show(file, asked, Console())
+
+
+@app.command(name="receipt", epilog="Example: discreet receipt hospital.ledger 2")
+def tell_receipt(
+    file: Annotated[str, typer.Argument(help="the ledger's file")] = "",
+    entry: Annotated[str, typer.Argument(help="the number of an entry")] = "",
+    *,
+    verify: Annotated[str, typer.Option(help="verify this receipt instead", metavar="DOC")] = "",
+    key: Annotated[str, typer.Option(help="the public key that has to have signed it")] = "",
+) -> None:
+    """Print the signed receipt of an entry, or verify one without its ledger."""
+    from discreet.cli import ledger  # noqa: PLC0415  (help need not wait for it)
+
+    if verify:
+        ledger.check(verify, key, Console())
+    else:
+        ledger.hand_out(file, entry)
 
 
 def _tell_version(asked: bool) -> None:  # noqa: FBT001  (typer hands it over by place)

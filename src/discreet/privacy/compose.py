@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from discreet.errors import Invalid
 from discreet.numbers import Interval, Number, above, exp, whole
-from discreet.privacy.additive import LaplaceNoise
+from discreet.privacy.additive import DiscreteLaplaceNoise, LaplaceNoise
 from discreet.privacy.approx import Approx
 from discreet.privacy.bounded import BoundedRange
 from discreet.privacy.gaussian import MOST_MU, Gdp
@@ -218,7 +218,12 @@ def approximated(loss: Loss) -> Approx | None:
             return loss
         case Nearly(loss=inside, distance=distance):
             return _off(approximated(inside), distance)
-        case Pure(exponent=exponent) | LaplaceNoise(ratio=exponent) | BoundedRange(width=exponent):
+        case (
+            Pure(exponent=exponent)
+            | LaplaceNoise(ratio=exponent)
+            | DiscreteLaplaceNoise(exponent=exponent)
+            | BoundedRange(width=exponent)
+        ):
             return Approx(exponent, 0)
         case _:
             return Approx(readable(loss.pure), 0) if loss.pure <= MOST_EPSILON else None

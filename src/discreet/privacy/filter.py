@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from discreet.errors import BudgetExceeded, Invalid, Refused
@@ -83,7 +84,7 @@ class Filter:
         return total
 
     def _price_of_one(self, part: Loss) -> Amounts:
-        amounts = self.definition.amounts(part)
+        amounts = _amounts(self.definition, part)
         if any(isinstance(amount, float) and math.isinf(amount) for amount in amounts):
             problem = f"a loss of {part} has no amount in a budget of {self.definition.name}"
             raise Refused(problem, f"ask for a loss such as {self.budget}")
@@ -91,16 +92,20 @@ class Filter:
 
     def covers(self, loss: Loss) -> bool:
         """Whether the loss still fits."""
-        return self._fits(self.price(loss))
+        sums = [a + b for a, b in zip(self.spent, self.price(loss), strict=True)]
+        return self._holds(sums)
 
     def after(self, loss: Loss) -> Filter:
         """The filter once the loss is promised; refused if it does not fit."""
-        price = self.price(loss)
-        if not self._fits(price):
-            problem = f"{loss} was asked, and {self.left} is left of {self.budget}"
+        sums = [a + b for a, b in zip(self.spent, self.price(loss), strict=True)]
+        if not self._holds(sums):
+            problem = (
+                f"{loss} was asked, and {self.left} is left of {self.budget}: {self.total} is spent"
+            )
             raise BudgetExceeded(problem, "ask for less, or open another budget")
-        spent = zip(self.spent, price, strict=True)
-        return replace(self, spent=tuple(_grained(a + b) for a, b in spent))
+        # What is rounded up is still no more than the budget: the sum itself is not.
+        spent = [min(_grained(s), most) for s, most in zip(sums, self.limit, strict=True)]
+        return Filter(self.budget, self.definition, self.limit, tuple(spent))
 
     @property
     def total(self) -> Loss:
@@ -113,12 +118,11 @@ class Filter:
         rest = zip(self.limit, self.spent, strict=True)
         return self.definition.loss(*(most - used for most, used in rest))
 
-    def _fits(self, price: Amounts) -> bool:
-        sums = zip(self.spent, price, self.limit, strict=True)
-        return all(used + cost <= most for used, cost, most in sums)
+    def _holds(self, sums: Iterable[Fraction]) -> bool:
+        return all(amount <= most for amount, most in zip(sums, self.limit, strict=True))
 
 
-def definition_of(budget: Loss) -> Definition:
+def definition_of(budget: object) -> Definition:
     """How a budget counts; only budgets for which a filter is proved can be opened."""
     match budget:
         case Pure():
@@ -135,9 +139,17 @@ def definition_of(budget: Loss) -> Definition:
                 lambda loss: _renyi(loss, order),
                 lambda most: Renyi({order: most}),
             )
-        case _:
-            problem = f"no filter is proved for a budget of {budget}"
-            raise Invalid(problem, "open one of Pure, Approx, Zcdp, Gdp, or Renyi at one order")
+    known = f"a budget of {budget}" if isinstance(budget, Loss) else "what is no loss"
+    raise Invalid(
+        f"no filter is proved for {known}",
+        "open one of Pure, Approx, Zcdp, Gdp, or Renyi at one order",
+    )
+
+
+@lru_cache(maxsize=256)
+def _amounts(definition: Definition, part: Loss) -> tuple[Fraction | float, ...]:
+    """What a loss costs: the same few are asked for again and again."""
+    return definition.amounts(part)
 
 
 def _pure(loss: Loss) -> tuple[Fraction | float, ...]:

@@ -3,7 +3,8 @@
 from discreet.release.file import open_ledger
 from discreet.release.ledger import Entry, Ledger, Request
 from discreet.release.mechanism import Assuming, Explicit, Measuring, Mechanism
-from discreet.release.memory import Allowance, Memory
+from discreet.release.memory import Allowance, Memory, open_memory
+from discreet.release.receipt import Receipt, receipt, verify
 from discreet.release.release import Release, release
 from discreet.release.secret import Secret
 
@@ -16,9 +17,13 @@ __all__ = [
     "Measuring",
     "Mechanism",
     "Memory",
+    "Receipt",
     "Release",
     "Request",
     "Secret",
     "open_ledger",
+    "open_memory",
+    "receipt",
     "release",
+    "verify",
 ]

@@ -1,6 +1,7 @@
 """How far a ledger has come, outside of it: so that an older copy of it is found out.
 
-Two slots are written in turn, each with a checksum, so that one of them is whole after any crash.
+There are two slots, each with a checksum; the older one is written, so that the newer one is whole
+after any crash.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from discreet.errors import Refused
 from discreet.release.recipe import digest
 from discreet.release.record import Record, doubtful
 
@@ -21,41 +23,52 @@ class Anchor:
     """The number and the seal of the last record that was acknowledged.
 
     It is written after the ledger and before the answer: a ledger may be ahead of it, never behind.
+    Keep it where a copy that is put back of the ledger does not bring back the anchor too.
     """
 
     def __init__(self, path: Path) -> None:
-        """From where it is; it is made by `make`."""
+        """From where it is; nothing is opened yet."""
         self.path = path
-        self._file, self._process = -1, -1
+        self._file = -1
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is there, and as long as it has to be: making it may have been cut off."""
+        try:
+            return self.path.stat().st_size >= 2 * SLOT
+        except FileNotFoundError:
+            return False
+        except OSError:
+            raise self._closed() from None
 
     def make(self) -> None:
-        """An empty one, where there is none yet."""
-        made = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        """An empty file, where there is none; `clear` makes it whole."""
         try:
-            os.write(made, bytes(2 * SLOT))
-            os.fsync(made)
-        finally:
-            os.close(made)
-        folder = os.open(self.path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as failure:
+            problem = f"no ledger can be made beside '{self.path}': {failure.strerror}"
+            raise Refused(problem, "see to the folder and its rights") from None
+
+    def clear(self) -> None:
+        """Say that nothing has been acknowledged; for a new ledger alone."""
+        self._put(bytes(2 * SLOT), 0)
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Nobody else writes meanwhile, in any process."""
-        fcntl.flock(self._opened(), fcntl.LOCK_EX)
+        """Nobody else writes meanwhile, in any process. Threads of one are kept apart by others."""
+        file = self._opened_file()
+        fcntl.flock(file, fcntl.LOCK_EX)
         try:
+            if os.fstat(file).st_nlink == 0:
+                raise doubtful("its anchor was replaced while it was open")
             yield
         finally:
-            fcntl.flock(self._opened(), fcntl.LOCK_UN)
+            if file == self._file:  # else it was closed, which lets go of it as well
+                fcntl.flock(file, fcntl.LOCK_UN)
 
     def read(self) -> tuple[int, str]:
         """The number and the seal; zero and nothing while there is none."""
-        slots = [os.pread(self._opened(), SLOT, place * SLOT) for place in (0, 1)]
-        if any(len(slot) != SLOT for slot in slots):
-            raise doubtful("its anchor is cut off")
+        slots = self._slots()
         whole = [found for slot in slots for found in [_read(slot)] if found]
         if not whole and any(any(slot) for slot in slots):
             raise doubtful("its anchor is damaged")
@@ -65,24 +78,45 @@ class Anchor:
         """The last record: durable when this returns."""
         text = f"{record.number} {record.seal}".encode()
         slot = text + b" " + digest(text).encode() + b"\n"
-        os.pwrite(self._opened(), slot.ljust(SLOT, b"\0"), record.number % 2 * SLOT)
-        os.fdatasync(self._opened())
+        first, second = (_read(slot) or (0, "") for slot in self._slots())
+        self._put(slot.ljust(SLOT, b"\0"), SLOT if first > second else 0)
 
     def close(self) -> None:
-        """Let go of the file."""
-        if self._process == os.getpid():
+        """Let go of the file, and of any lock on it."""
+        if self._file >= 0:
             os.close(self._file)
-        self._process = -1
+        self._file = -1
 
-    def _opened(self) -> int:
-        """The file; opened anew in a process that was forked, for locks belong to who opened it."""
-        if self._process != os.getpid():
+    def _slots(self) -> tuple[bytes, bytes]:
+        try:
+            both = os.pread(self._opened_file(), 2 * SLOT, 0)
+        except OSError:
+            raise self._closed() from None
+        if len(both) != 2 * SLOT:
+            raise doubtful("its anchor is cut off")
+        return both[:SLOT], both[SLOT:]
+
+    def _put(self, what: bytes, place: int) -> None:
+        """Written and on the disk, or refused: whoever is refused is told nothing."""
+        try:
+            written = os.pwrite(self._opened_file(), what, place)
+            os.fdatasync(self._file)
+        except OSError as failure:
+            problem = f"the ledger's anchor cannot be written: {failure.strerror}"
+            raise Refused(problem, "nothing was released; see to the disk and its rights") from None
+        if written != len(what):
+            raise Refused("the ledger's anchor is not written whole", "see to the disk")
+
+    def _opened_file(self) -> int:
+        if self._file < 0:
             try:
-                self._file = os.open(self.path, os.O_RDWR)
+                self._file = os.open(self.path, os.O_RDWR | os.O_CLOEXEC)
             except OSError:
-                raise doubtful(f"its anchor '{self.path.name}' cannot be opened") from None
-            self._process = os.getpid()
+                raise self._closed() from None
         return self._file
+
+    def _closed(self) -> Exception:
+        return doubtful(f"its anchor '{self.path.name}' cannot be read")
 
 
 def _read(slot: bytes) -> tuple[int, str] | None:

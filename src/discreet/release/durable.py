@@ -12,11 +12,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from discreet.noise import System
 from discreet.privacy import Filter, Guarantee, Loss, Relation, Unit, from_json, to_json
-from discreet.release.anchor import Anchor
+from discreet.release import ledger as rules
 from discreet.release.encode import decoded, encoded
-from discreet.release.ledger import WAIT, Entry, Request, not_answered, other_question, same_unit
+from discreet.release.ledger import Entry, Request
 from discreet.release.memory import Allowance, granted
-from discreet.release.recipe import digest, plain
+from discreet.release.recipe import canonical, digest, plain
 from discreet.release.record import (
     ANSWER,
     CHARGE,
@@ -30,9 +30,8 @@ from discreet.release.record import (
 )
 from discreet.release.store import Page, Store
 
-_UNITS = 1 << 128
-_WIDTH = 60
-_PAUSE = 0.02
+_FINE = 1 << 128
+_FIRST_PAUSE, _LONGEST_PAUSE = 1 / 200, 1 / 4
 
 
 class Durable:
@@ -41,19 +40,22 @@ class Durable:
     Guarantee. `charge` returns once the charge is durable. The check and the charge are one
     transaction, so all processes together never promise more than the budget. A crash may lose an
     answer that was paid for; it never loses a charge.
+    Because. What is spent is read from the last record, whose seal binds all before it and is the
+    one in the anchor or signed; the store lets one writer in at a time.
     """
 
-    def __init__(self, store: Store, anchor: Anchor, key: Ed25519PrivateKey) -> None:
-        """From where its records are, how far they have come, and what signs them."""
-        self._store, self._anchor, self._key = store, anchor, key
+    def __init__(self, store: Store, key: Ed25519PrivateKey) -> None:
+        """From where its records are, and what signs them; refused unless all of it is sound."""
+        self._store, self._key = store, key
+        self._public = key.public_key()
         self._source = System()
         with store.reading() as page:
-            first, last = page.at(1), check_chain(page.every())
-            self._current(page, last)
+            self._last(page)
+            check_chain(page.every())
+            first = page.at(1)
         if first is None or first.kind != OPEN or first.told.get("version") != VERSION:
             raise doubtful("it does not begin as a ledger of this version does")
-        check_signature(first, key.public_key())
-        check_signature(last, key.public_key())
+        check_signature(first, self._public)
         self._unit = unit_of(first.told["unit"])
         self._empty = Filter.open(from_json(first.told["budget"]))
 
@@ -81,75 +83,104 @@ class Durable:
         """What has been promised."""
         return self._state().total
 
+    @property
+    def key(self) -> str:
+        """The public key that its receipts verify with."""
+        return self._public.public_bytes_raw().hex()
+
     def remaining(self) -> Loss:
         """What may still be promised."""
         return self._state().left
 
     def charge(self, request: Request, /) -> Entry:
-        """Enter a promise, if it fits."""
-        same_unit(request.guarantee.unit, self.unit)
-        told = _question(request)
+        """Enter a promise, if it fits; the one that was entered under its key, if there is one."""
+        rules.same_unit(request.guarantee.unit, self.unit)
+        told, key = _question(request), hidden(request.key)
         with self._store.writing() as page:
             before = self._last(page)
-            known = page.charged(request.key) if request.key is not None else None
+            known = page.charged(key) if key is not None else None
             if known is None:
                 state = self._after(before).after(request.guarantee.loss)
-                body = told | {"spent": [*map(str, state.spent)], "units": units(state.spent)}
+                body = told | {"when": _now()} | _amounts(state.spent)
                 record = written(before, CHARGE, body, self._key)
-                page.add(record, key=request.key)
+                page.add(record, key=key)
                 return Entry(str(record.number), request)
-        if any(known.told[name] != told[name] for name in ("guarantee", "recipe")):
-            raise other_question(request)
+        if not known.sound or known.told.get("key") != key:
+            raise doubtful(f"entry {known.number} is not what it was")
+        if any(canonical({"": known.told[it]}) != canonical({"": told[it]}) for it in _SAME):
+            raise rules.other_question(request)
         return self._again(known, request)
 
     def keep(self, entry: Entry, answer: object, /) -> None:
         """Store an answer with its entry."""
-        stored = encoded(answer)
-        body = {"entry": int(entry.name), "answer": digest(stored), "when": _now()}
+        stored, number = encoded(answer), int(entry.name)
+        body = {"entry": number, "answer": digest(stored), "when": _now()}
         with self._store.writing() as page:
             before = self._last(page)
-            page.add(written(before, ANSWER, body | _carried(before), self._key), answer=stored)
+            spent = {name: before.told[name] for name in ("spent", "units")}
+            page.add(written(before, ANSWER, body | spent, self._key), answer=(number, stored))
 
     def grant(self, loss: Loss, label: str = "") -> Allowance:
         """A part of the budget, charged now and spent in parts."""
         return granted(self, loss, label)
 
+    def records(self) -> list[Record]:
+        """All that happened, in order: for receipts, and for whoever adds it up anew."""
+        with self._store.reading() as page:
+            self._last(page)
+            return list(page.every())
+
+    def answer(self, number: int, /) -> tuple[Record, bytes] | None:
+        """The record of the answer to an entry, and the answer as it is stored."""
+        with self._store.reading() as page:
+            self._last(page)
+            found = page.answered(number)
+        if found is None:
+            return None
+        record, stored = found
+        if not record.sound or (record.told["entry"], record.told["answer"]) != (
+            number,
+            digest(stored),
+        ):
+            raise doubtful(f"the answer to entry {number} is not what it was")
+        return found
+
+    def close(self) -> None:
+        """Let go of its files; they are opened anew when they are needed."""
+        self._store.close()
+
     def _again(self, charge: Record, request: Request) -> Entry:
         """The answer that was given under this key, once it is there."""
-        until = time.monotonic() + WAIT
+        until, pause = time.monotonic() + rules.WAIT, _FIRST_PAUSE
         while True:
-            with self._store.reading() as page:
-                found = page.answered(charge.number)
+            found = self.answer(charge.number)
             if found is not None:
-                record, stored = found
-                if digest(stored) != record.told["answer"]:
-                    raise doubtful(f"the answer to entry {charge.number} is not what it was")
-                return Entry(str(charge.number), request, (decoded(stored),))
+                return Entry(str(charge.number), request, (decoded(found[1]),))
             if time.monotonic() > until:
-                raise not_answered(str(charge.number))
-            time.sleep(_PAUSE)
+                raise rules.not_answered(str(charge.number))
+            time.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
 
     def _state(self) -> Filter:
         with self._store.reading() as page:
             return self._after(self._last(page))
 
     def _last(self, page: Page) -> Record:
-        last = page.last()
-        if last is None:
-            raise doubtful("it holds no record")
-        self._current(page, last)
+        """The last record, if it is what the anchor knows, or comes after that and is signed."""
+        (number, seal), last = page.anchored, page.last()
+        if last is None or last.number < number:
+            raise doubtful("it is older than its anchor says" if number else "it holds no record")
+        known = last if last.number == number else page.at(number)
+        if number and (known is None or known.seal != seal):
+            raise doubtful("it went another way than its anchor says")
+        if not last.sound:
+            raise doubtful(f"record {last.number} is not what it was when it was written")
+        if last.number != number:
+            check_signature(last, self._public)
         return last
 
-    def _current(self, page: Page, last: Record) -> None:
-        """Refuse a ledger that is behind its anchor, or went another way."""
-        number, seal = self._anchor.read()
-        known = last if last.number == number else page.at(number) if number else None
-        if number > last.number or (number and (known is None or known.seal != seal)):
-            raise doubtful("it is older than its anchor says")
-
     def _after(self, last: Record) -> Filter:
-        amounts = tuple(Fraction(text) for text in last.told["spent"])
-        return self._empty.at(amounts)
+        return self._empty.at(tuple(map(Fraction, last.told["spent"])))
 
 
 def begin(store: Store, budget: Loss, unit: Unit, key: Ed25519PrivateKey) -> None:
@@ -160,13 +191,12 @@ def begin(store: Store, budget: Loss, unit: Unit, key: Ed25519PrivateKey) -> Non
         "budget": to_json(budget),
         "unit": plain(unit),
         "key": key.public_key().public_bytes_raw().hex(),
-        "spent": [*map(str, empty.spent)],
-        "units": units(empty.limit),
+        "limit": units(empty.limit),
         "when": _now(),
     }
     with store.writing() as page:
         if page.last() is None:
-            page.add(written(None, OPEN, body, key))
+            page.add(written(None, OPEN, body | _amounts(empty.spent), key))
 
 
 def unit_of(stored: Mapping[str, Any]) -> Unit:
@@ -175,17 +205,13 @@ def unit_of(stored: Mapping[str, Any]) -> Unit:
 
 
 def units(amounts: Sequence[Fraction]) -> list[str]:
-    """Amounts as whole numbers of equal length, rounded down: for the store's own comparison."""
-    return [str(amount * _UNITS // 1).rjust(_WIDTH, "0") for amount in amounts]
+    """Amounts as whole numbers, rounded down, for the store's own comparison of text.
 
-
-def _question(request: Request) -> dict[str, Any]:
-    return {
-        "guarantee": guarantee_json(request.guarantee),
-        "recipe": request.recipe,
-        "label": request.label,
-        "when": _now(),
-    }
+    >>> units([Fraction(1, 2**127)]), units([Fraction(12, 2**128)])
+    (['001 2'], ['002 12'])
+    """
+    whole = [str(amount * _FINE // 1) for amount in amounts]
+    return [f"{len(text):03} {text}" for text in whole]
 
 
 def guarantee_json(guarantee: Guarantee) -> dict[str, Any]:
@@ -193,13 +219,30 @@ def guarantee_json(guarantee: Guarantee) -> dict[str, Any]:
     return {
         "loss": to_json(guarantee.loss),
         "unit": plain(guarantee.unit),
-        "assuming": sorted(plain(one)["name"] for one in guarantee.assuming),
+        "assuming": sorted(one.name for one in guarantee.assuming),
     }
 
 
-def _carried(before: Record) -> dict[str, Any]:
-    """What every record says: how much is spent."""
-    return {name: before.told[name] for name in ("spent", "units")}
+def hidden(key: str | None) -> str | None:
+    """A key as it is stored: who reads the ledger cannot ask under it."""
+    return None if key is None else digest(key.encode("utf-8", "surrogatepass"))
+
+
+_SAME = ("guarantee", "recipe")
+
+
+def _question(request: Request) -> dict[str, Any]:
+    return {
+        "guarantee": guarantee_json(request.guarantee),
+        "recipe": request.recipe.to_json(),
+        "label": request.label,
+        "key": hidden(request.key),
+    }
+
+
+def _amounts(spent: Sequence[Fraction]) -> dict[str, Any]:
+    """What every record says: how much is spent, exactly and for the store."""
+    return {"spent": [*map(str, spent)], "units": units(spent)}
 
 
 def _now() -> str:

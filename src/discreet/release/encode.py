@@ -11,6 +11,8 @@ import numpy as np
 
 from discreet.errors import Bug, Tampered
 
+_KINDS = "iub"
+
 
 def encoded(value: object) -> bytes:
     """An answer as bytes.
@@ -18,12 +20,15 @@ def encoded(value: object) -> bytes:
     >>> encoded(3), decoded(encoded((1, Fraction(1, 3))))
     (b'3', (1, Fraction(1, 3)))
     """
-    return json.dumps(_plain(value), separators=(",", ":"), allow_nan=False).encode()
+    return json.dumps(_plain(value), separators=(",", ":")).encode()
 
 
 def decoded(stored: bytes) -> Any:  # noqa: ANN401  (whatever was stored)
     """The answer that was stored."""
-    return _value(json.loads(stored))
+    try:
+        return _value(json.loads(stored))
+    except (ValueError, TypeError):
+        raise _unknown() from None
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401  (what JSON holds)
@@ -31,32 +36,43 @@ def _plain(value: object) -> Any:  # noqa: ANN401  (what JSON holds)
         return value
     if isinstance(value, Fraction):
         return {"fraction": str(value)}
-    if isinstance(value, np.integer):
-        return int(value)
+    if isinstance(value, np.integer | np.bool_):
+        return value.item()
     if isinstance(value, tuple | list):
         return {"list" if isinstance(value, list) else "tuple": [_plain(part) for part in value]}
-    if isinstance(value, np.ndarray) and value.dtype.kind in "iub":
-        data = base64.b64encode(np.ascontiguousarray(value).tobytes()).decode()
-        return {"array": data, "type": value.dtype.str, "shape": list(value.shape)}
     if isinstance(value, np.ndarray):
-        return {"objects": [_plain(part) for part in value.tolist()]}
+        return _plain_array(value)
     raise Bug(f"an answer of type {type(value).__name__} has no form that can be stored")
+
+
+def _plain_array(value: np.ndarray[Any, Any]) -> dict[str, Any]:
+    shape = list(value.shape)
+    if value.dtype.kind in _KINDS:
+        data = base64.b64encode(np.ascontiguousarray(value).tobytes()).decode()
+        return {"array": data, "type": value.dtype.str, "shape": shape}
+    return {"objects": [_plain(part) for part in value.ravel().tolist()], "shape": shape}
 
 
 def _value(stored: Any) -> Any:  # noqa: ANN401
     match stored:
-        case {"fraction": text}:
+        case {"fraction": str(text)}:
             return Fraction(text)
-        case {"list": parts}:
+        case {"list": list(parts)}:
             return [_value(part) for part in parts]
-        case {"tuple": parts}:
+        case {"tuple": list(parts)}:
             return tuple(_value(part) for part in parts)
-        case {"array": data, "type": kind, "shape": shape}:
+        case {"array": str(data), "type": str(kind), "shape": shape} if kind[1:2] in _KINDS:
             flat = np.frombuffer(base64.b64decode(data), np.dtype(kind))
             return flat.reshape(shape).copy()
-        case {"objects": parts}:
-            return np.array([_value(part) for part in parts], dtype=object)
+        case {"objects": list(parts), "shape": shape}:
+            whole = np.empty(len(parts), object)
+            whole[:] = [_value(part) for part in parts]
+            return whole.reshape(shape)
         case None | bool() | int() | str():
             return stored
         case _:
-            raise Tampered("an answer is stored in a form that is not known", "see to the ledger")
+            raise _unknown()
+
+
+def _unknown() -> Tampered:
+    return Tampered("an answer is stored in a form that is not known", "see to the ledger")

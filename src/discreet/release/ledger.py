@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from discreet.errors import Failed, Invalid, Refused, UnitMismatch
 from discreet.noise import Source
 from discreet.privacy import Guarantee, Loss, Unit
+from discreet.release.recipe import Recipe, canonical
 
 if TYPE_CHECKING:
     from discreet.release.memory import Allowance
 
 MOST_LABEL, MOST_KEY = 400, 200
 # How many seconds to wait for an answer that another caller with the same key is drawing.
-WAIT = 20.0
+WAIT = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +23,16 @@ class Request:
     """What is to be entered: a guarantee, what was asked, a name for people, a key for retries."""
 
     guarantee: Guarantee
-    recipe: Mapping[str, Any]
+    recipe: Recipe
     label: str = ""
     key: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuse names that are none."""
+        """Refuse names that are none, and a key to a question that does not say what it is."""
         _check(self.label, self.key)
+        if self.key is not None and not self.recipe.about:
+            problem = f"the key {self.key!r} is to a question that does not say what it is about"
+            raise Invalid(problem, "give the secret about=: the same key is for the same question")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,12 @@ class Ledger(Protocol):
         ...
 
 
+def check_unit(unit: object) -> None:
+    """Refuse what is no unit."""
+    if not isinstance(unit, Unit):
+        raise Invalid(f"a ledger's unit is {unit!r}", "write it as Unit('patient') or Unit()")
+
+
 def same_unit(asked: Unit, ledger: Unit) -> None:
     """Refuse a promise to others than the ledger's."""
     if asked != ledger:
@@ -93,7 +102,8 @@ def same_unit(asked: Unit, ledger: Unit) -> None:
 
 def same_question(asked: Request, before: Request) -> None:
     """Refuse a key that stands for another question."""
-    if (asked.guarantee, asked.recipe) != (before.guarantee, before.recipe):
+    now, then = (canonical(request.recipe.to_json()) for request in (asked, before))
+    if asked.guarantee != before.guarantee or now != then:
         raise other_question(asked)
 
 

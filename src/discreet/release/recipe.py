@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Any
@@ -15,13 +15,25 @@ from discreet.privacy import Sensitivity
 from discreet.privacy.text import shown
 
 
-def recipe(mechanism: object, sensitivity: Sensitivity, about: str) -> dict[str, Any]:
-    """A mechanism, how far a unit moves what it is asked about, and what that is."""
-    return {
-        "about": about,
-        "mechanism": plain(mechanism),
-        "sensitivity": plain(sensitivity),
-    }
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """A mechanism, how far a unit moves what it is asked about, and what that is.
+
+    >>> Recipe(None, None, "an allowance").to_json()
+    {'about': 'an allowance', 'mechanism': None, 'sensitivity': None}
+    """
+
+    mechanism: object
+    sensitivity: Sensitivity | None
+    about: str
+
+    def to_json(self) -> dict[str, Any]:
+        """As it is stored: parameters alone, no data."""
+        return {
+            "about": self.about,
+            "mechanism": plain(self.mechanism),
+            "sensitivity": plain(self.sensitivity),
+        }
 
 
 def plain(value: object) -> Any:  # noqa: ANN401  (what JSON holds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cryptography.exceptions import InvalidSignature
@@ -25,7 +25,7 @@ class Record:
 
     number: int
     kind: str
-    body: bytes
+    body: str
     before: str
     seal: str
     signature: bytes
@@ -36,41 +36,48 @@ class Record:
         read: Mapping[str, Any] = json.loads(self.body)
         return read
 
+    def with_seal(self) -> Record:
+        """The same, with the seal of what it says."""
+        return replace(self, seal=sealed(self.number, self.kind, self.body, self.before))
+
+    @property
+    def sound(self) -> bool:
+        """Whether its seal is that of what it says."""
+        return self.seal == sealed(self.number, self.kind, self.body, self.before)
+
 
 def written(
     before: Record | None, kind: str, body: Mapping[str, Any], key: Ed25519PrivateKey
 ) -> Record:
     """The next record."""
     number, last = (before.number + 1, before.seal) if before else (1, FIRST)
-    text = canonical(body)
+    text = canonical(body).decode()
     seal = sealed(number, kind, text, last)
     return Record(number, kind, text, last, seal, key.sign(bytes.fromhex(seal)))
 
 
-def sealed(number: int, kind: str, body: bytes, before: str) -> str:
+def sealed(number: int, kind: str, body: str, before: str) -> str:
     """The digest that binds a record to its place."""
-    return digest(str(number).encode(), kind.encode(), body, before.encode())
+    return digest(str(number).encode(), kind.encode(), body.encode(), before.encode())
 
 
-def check_chain(records: Iterable[Record]) -> Record:
-    """The last record, if each is bound to the one before."""
-    last: Record | None = None
+def check_chain(records: Iterable[Record]) -> None:
+    """Refuse records of which one is not bound to the one before, from the first on."""
+    number, before = 0, FIRST
     for record in records:
-        number, before = (last.number + 1, last.seal) if last else (1, FIRST)
-        known = sealed(record.number, record.kind, record.body, record.before)
-        if (record.number, record.before, record.seal) != (number, before, known):
+        number += 1
+        if (record.number, record.before) != (number, before) or not record.sound:
             raise doubtful(f"record {number} is not what it was when it was written")
-        last = record
-    if last is None:
+        before = record.seal
+    if not number:
         raise doubtful("it holds no record")
-    return last
 
 
 def check_signature(record: Record, key: Ed25519PublicKey) -> None:
     """Refuse a record that the ledger's key did not sign."""
     try:
         key.verify(record.signature, bytes.fromhex(record.seal))
-    except InvalidSignature:
+    except (InvalidSignature, ValueError):
         raise doubtful(f"record {record.number} is not signed by the ledger's key") from None
 
 

@@ -8,12 +8,16 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-from discreet.errors import Failed, Impossible, Invalid
+import numpy as np
+
+from discreet.errors import DiscreetError, Failed, Impossible, Invalid, Refused, Tampered
+from discreet.noise import Source
 from discreet.numbers import Number, between
 from discreet.privacy import Guarantee, to_json
-from discreet.release.ledger import Ledger, Request, same_unit
-from discreet.release.mechanism import Assuming, Measuring, Mechanism
-from discreet.release.recipe import plain, recipe
+from discreet.release import ledger as rules
+from discreet.release.ledger import Ledger
+from discreet.release.mechanism import Measuring, Mechanism
+from discreet.release.recipe import Recipe, plain
 from discreet.release.secret import Secret, opened
 
 X = TypeVar("X")
@@ -82,38 +86,63 @@ def release(
 
     With a `key`, asking again gives the stored answer again; another question is refused.
     """
-    _check(mechanism, secret)
-    same_unit(secret.unit, ledger.unit)
-    assuming = frozenset(mechanism.assumes if isinstance(mechanism, Assuming) else ())
+    _check(mechanism, secret, ledger)
+    rules.same_unit(secret.unit, ledger.unit)
+    assuming = frozenset(getattr(mechanism, "assumes", ()))
     guarantee = Guarantee(mechanism.loss(secret.sensitivity), secret.unit, assuming)
-    asked = recipe(mechanism, secret.sensitivity, secret.about)
-    entry = ledger.charge(Request(guarantee, asked, label, key))
+    asked = Recipe(mechanism, secret.sensitivity, secret.about)
+    entry = ledger.charge(rules.Request(guarantee, asked, label, key))
     private = ledger.source.private
     if entry.answered:
         (value,) = entry.answered
         return Release(value, guarantee, entry.name, private, mechanism)  # type: ignore[arg-type]  # what was stored is what it answers
-    answer = _answered(mechanism, secret, ledger)
-    if not answer:
-        problem = f"no answer came, and entry {entry.name} stays charged"
-        raise Failed(problem, "try it on data of your own, in a ledger of discreet.testing")
-    ledger.keep(entry, answer[0])
+    answer = _answered(mechanism, secret, ledger.source)
+    problem = _kept(ledger, entry, answer)
+    if problem is not None:
+        del answer
+        raise problem
     return Release(answer[0], guarantee, entry.name, private, mechanism)
 
 
-def _check(mechanism: object, secret: object) -> None:
-    if not isinstance(mechanism, Mechanism) or not isinstance(secret, Secret):
-        problem = "a release takes a mechanism and a secret"
+def _check(mechanism: object, secret: object, ledger: object) -> None:
+    able = all(callable(getattr(mechanism, name, None)) for name in ("loss", "sample"))
+    if not able or type(secret) is not Secret or not callable(getattr(ledger, "charge", None)):
+        problem = "a release takes a mechanism, a secret and a ledger"
         raise Invalid(problem, "write release(mechanism, secret, ledger)")
 
 
-def _answered(mechanism: Mechanism[X, Y], secret: Secret[X], ledger: Ledger) -> tuple[Y, ...]:
-    """An answer, or none: an exception would tell of the data, so none gets out."""
+def _answered(mechanism: Mechanism[X, Y], secret: Secret[X], source: Source) -> tuple[Y, ...]:
+    """An answer, or none: an exception would tell of the data, so none gets out.
+
+    Nor does what it holds: its traceback has the data in its variables.
+    """
+    interrupted = False
     try:
-        return (mechanism.sample(opened(secret), ledger.source),)
-    except Exception:
-        if not ledger.source.private:
+        with np.errstate(all="ignore"):  # a warning is an answer too
+            return (mechanism.sample(opened(secret), source),)
+    except KeyboardInterrupt:
+        interrupted = True
+    except BaseException:
+        if not source.private:
             raise  # recorded bits hide nothing: who tests wants to see
-        return ()
+    if interrupted:
+        raise KeyboardInterrupt
+    return ()
+
+
+def _kept(ledger: Ledger, entry: rules.Entry, answer: tuple[object, ...]) -> DiscreetError | None:
+    """Nothing, once the answer is stored; else why there is none, which holds no data either."""
+    problem = f"no answer came, and entry {entry.name} stays charged"
+    lost = Failed(problem, "try it on data of your own, in a ledger of discreet.testing")
+    if not answer:
+        return lost
+    try:
+        ledger.keep(entry, answer[0])
+    except (Refused, Tampered) as failure:
+        return type(failure)(str(failure))  # of the store: it knows no data
+    except Exception:  # noqa: BLE001  (whatever it is, it may hold the answer)
+        return lost
+    return None
 
 
 def shown_value(value: object) -> Any:  # noqa: ANN401  (what JSON holds)

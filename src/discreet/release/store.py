@@ -12,6 +12,11 @@ from discreet.release.record import Record
 class Page(Protocol):
     """The records as they are, while nobody else writes."""
 
+    @property
+    def anchored(self) -> tuple[int, str]:
+        """What the anchor said before the records were looked at: its number and its seal."""
+        ...
+
     def last(self) -> Record | None:
         """The newest."""
         ...
@@ -33,14 +38,17 @@ class Page(Protocol):
         ...
 
     def add(
-        self, record: Record, /, *, key: str | None = None, answer: bytes | None = None
+        self, record: Record, /, *, key: str | None = None, answer: tuple[int, bytes] | None = None
     ) -> None:
-        """Append a record: of a charge with its key, of an answer with what was answered."""
+        """Append a record: of a charge with its key, of an answer with its entry and itself."""
         ...
 
 
 class Store(Protocol):
-    """Where records are kept. What is written is durable when `writing` ends without an error."""
+    """Where records are kept.
+
+    What is written is durable, and the anchor knows of it, when `writing` ends without an error.
+    """
 
     def writing(self) -> AbstractContextManager[Page]:
         """To read and append, alone."""
@@ -48,4 +56,8 @@ class Store(Protocol):
 
     def reading(self) -> AbstractContextManager[Page]:
         """To read what is there."""
+        ...
+
+    def close(self) -> None:
+        """Let go of it; it is opened anew when it is needed."""
         ...
