@@ -4,6 +4,7 @@ import math
 from fractions import Fraction
 
 import pytest
+from scipy.optimize import brentq
 from scipy.stats import binom
 
 from discreet.audit import lower_bound, shown
@@ -31,9 +32,9 @@ def test_counts_show_what_is_published(often: int, rarely: int, of: int, expecte
 def test_limits_hold_exactly_as_often_as_they_say() -> None:
     # At the limit itself, the counts seen or rarer ones have just the chance that was allowed.
     epsilon = shown(60, 100, 20, 100, confidence="0.9")
-    low = next(p / 10**6 for p in range(10**6) if binom.sf(59, 100, p / 10**6) >= 0.05)
-    high = next(p / 10**6 for p in range(10**6, 0, -1) if binom.cdf(20, 100, p / 10**6) >= 0.05)
-    assert epsilon == pytest.approx(math.log(low / high), abs=1e-4)
+    low = brentq(lambda p: binom.sf(59, 100, p) - 0.05, 0.01, 0.99)
+    high = brentq(lambda p: binom.cdf(20, 100, p) - 0.05, 0.01, 0.99)
+    assert epsilon == pytest.approx(math.log(low / high), rel=1e-9)
 
 
 def test_more_tries_and_delta_show_less() -> None:

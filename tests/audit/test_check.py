@@ -30,7 +30,7 @@ def test_a_sound_mechanism_of_ones_own_passes() -> None:
 )
 def test_a_lie_is_found_by_the_sentence_it_breaks(kind: type[Honest], sentence: str) -> None:
     mechanism = kind() if kind is planted.Giving else kind("3/4")  # type: ignore[call-arg, comparison-overlap]  # one has no honesty
-    report = check(mechanism, [(0, 1, ONE)], draws=60_000)
+    report = check(mechanism, [(0, 1, ONE)], draws=40_000)
     assert any(sentence in finding.what for finding in report.broken), str(report)
 
 

@@ -56,7 +56,7 @@ def _tampered(path: Path, *statements: str) -> None:
 @pytest.mark.parametrize(
     ("statements", "sentence"),
     [
-        (["UPDATE record SET body = CAST(replace(body, 'laplace', 'Laplace') AS BLOB) WHERE number = 2"], "bound"),
+        (["UPDATE record SET body = CAST(replace(body, ':\"20', ':\"19') AS BLOB) WHERE number = 2"], "bound"),
         (["UPDATE record SET signature = zeroblob(64) WHERE number = 3"], "signed"),
         (["DELETE FROM record WHERE number > 6"], "anchor"),
         (["UPDATE record SET answer = x'30' WHERE number = 3"], "each answer"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
@@ -52,17 +53,9 @@ def refusals(
     mechanism: Mechanism[Any, Any], x: object, sensitivity: Sensitivity
 ) -> Iterator[Finding]:
     """What is over the budget, for another unit, or without a bound."""
-    yield _refused(
-        "over the budget",
-        lambda by: release(mechanism, by.secret(x, sensitivity), Memory(_HARDLY, _UNIT, by)),
-    )
     loss = mechanism.loss(sensitivity)
-    if loss.pure < float("inf"):
-        most = Pure(Fraction(loss.pure) * Fraction(999, 1000))
-        yield _refused(
-            "a thousandth over the budget",
-            lambda by: release(mechanism, by.secret(x, sensitivity), Memory(most, _UNIT, by)),
-        )
+    if loss.pure > 0:  # what tells nothing fits into every budget
+        yield from _too_much(mechanism, x, sensitivity)
     yield _refused(
         "for another unit",
         lambda by: release(
@@ -73,12 +66,26 @@ def refusals(
         "with a sensitivity that is none",
         lambda by: release(mechanism, by.secret(x, "1"), Memory(_HARDLY, _UNIT, by)),  # type: ignore[arg-type]  # that is what is tried
     )
-    yield _refused(
-        "moved without limit",
-        lambda by: release(
-            mechanism, by.secret(x, Sensitivity(linf=10**50)), Memory(_HARDLY, _UNIT, by)
-        ),
-    )
+
+
+def _too_much(
+    mechanism: Mechanism[Any, Any], x: object, sensitivity: Sensitivity
+) -> Iterator[Finding]:
+    """Far over the budget, or hardly; and where nothing bounds what a unit moves."""
+    asked = {
+        "over the budget": (sensitivity, _HARDLY),
+        "moved without limit": (Sensitivity(linf=10**50), _HARDLY),
+    }
+    pure = mechanism.loss(sensitivity).pure
+    if pure < float("inf"):
+        most = Pure(Fraction(pure) * Fraction(999, 1000))
+        asked["a thousandth over the budget"] = (sensitivity, most)
+
+    def ask(by: Watched, moved: Sensitivity, budget: Pure) -> object:
+        return release(mechanism, by.secret(x, moved), Memory(budget, _UNIT, by))
+
+    for why, (moved, budget) in asked.items():
+        yield _refused(why, partial(ask, moved=moved, budget=budget))
 
 
 def _refused(why: str, ask: Callable[[Watched], object]) -> Finding:

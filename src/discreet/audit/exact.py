@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from discreet.audit.spread import Mass, side_by_side
+from discreet.audit.spread import AnyLaw, side_by_side
 from discreet.audit.told import Told
 from discreet.errors import Invalid
 from discreet.numbers import Interval, Number, above, between, exp, whole
 from discreet.privacy import Relation
 
-Rows = Mapping[Hashable, Mapping[Hashable, Mass]]
+Rows = Mapping[Hashable, AnyLaw]
 Table = tuple[Hashable, ...]
 MOST_ROWS = 12
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from discreet.errors import Invalid
-from discreet.law import Law
+from discreet.law import Law, Moved
 from discreet.numbers import Interval
 
 Mass: TypeAlias = Fraction | int | Callable[[int], Interval]
@@ -62,10 +63,20 @@ def side_by_side(first: AnyLaw, second: AnyLaw) -> tuple[Spread, Spread]:
 
 
 def _laid_out(law: Law, outcomes: range) -> Spread:
-    masses = {k: law.mass_within(k, BITS) for k in outcomes}
+    masses = {k: _mass(law, k) for k in outcomes}
     low, high = outcomes.start, outcomes.stop
     rest = law.tail_within(high, BITS).upper + law.cdf_within(low - 1, BITS).upper
     return Spread(masses, max(rest, Fraction(0)))
+
+
+def _mass(law: Law, k: int) -> Interval:
+    """Of a law that is only moved, the same masses serve again."""
+    return _mass(law.law, k - law.by) if isinstance(law, Moved) else _mass_of(law, k)
+
+
+@lru_cache(maxsize=1 << 14)
+def _mass_of(law: Law, k: int) -> Interval:
+    return law.mass_within(k, BITS)
 
 
 def _spelled(law: Spelled, keys: Mapping[Hashable, None]) -> Spread:

@@ -6,14 +6,22 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from discreet.errors import NotUnderstood
+from discreet.mechanisms.bounded import Bounded
 from discreet.mechanisms.gaussian import Gaussian
+from discreet.mechanisms.geometric import Geometric
+from discreet.mechanisms.keys import Keys
 from discreet.mechanisms.laplace import Laplace
 from discreet.mechanisms.response import Response
+from discreet.mechanisms.staircase import Staircase
 
 _KINDS: tuple[Any, ...] = (
+    Bounded,
     Gaussian,
+    Geometric,
+    Keys,
     Laplace,
     Response,
+    Staircase,
 )
 ALL: Mapping[str, Callable[..., Any]] = {kind.tag: kind for kind in _KINDS}
 
