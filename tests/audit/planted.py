@@ -134,6 +134,9 @@ class Giving:
 
     tag: ClassVar[str] = "giving"
 
+    def __init__(self, honesty: str = "9/10") -> None:
+        self.honesty = honesty
+
     def loss(self, _: Sensitivity, /) -> Loss:
         return Odds(2)
 

@@ -71,4 +71,4 @@ def test_words_are_answers_too() -> None:
 @pytest.mark.parametrize("bad", [{"draws": 1}, {"delta": 2}, {"confidence": 1}])
 def test_what_makes_no_sense_is_refused(bad: dict[str, int]) -> None:
     with pytest.raises(DiscreetError):
-        lower_bound(lambda x: x, 0, 1, **bad)  # type: ignore[arg-type]  # that is what is tried
+        lower_bound(lambda x: x, 0, 1, **bad)

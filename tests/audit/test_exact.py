@@ -41,7 +41,9 @@ def test_a_noisy_count_over_all_small_tables_tells_its_epsilon() -> None:
 def test_worlds_are_all_tables_and_their_neighbours() -> None:
     assert len(worlds("ab", 2)) == 2 + 4
     near = worlds("ab", 2, Relation.REPLACE)
-    assert near == [(("a",), ("b",)), (("a", "a"), ("a", "b")), (("a", "b"), ("b", "b"))][: len(near)]
+    assert (
+        near == [(("a",), ("b",)), (("a", "a"), ("a", "b")), (("a", "b"), ("b", "b"))][: len(near)]
+    )
     assert all(abs(len(x) - len(y)) == 1 for x, y in worlds(range(3), 4))
 
 

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,12 +16,15 @@ from discreet.privacy import Loss, Pure, Sensitivity, Unit, Zcdp
 from discreet.release import Secret, open_ledger, release
 
 UNIT, ONE = Unit("patient"), Sensitivity(l0=1, linf=1)
+BUDGET = Pure(3)
+CHANGED = "UPDATE record SET body = CAST(replace(body, ':\"20', ':\"19') AS BLOB) WHERE number = 2"
 
 
-def written(folder: Path, budget: Loss = Pure(3)) -> Path:
+def written(folder: Path, budget: Loss = BUDGET) -> Path:
     path = folder / "hospital.ledger"
     book = open_ledger(path, budget=budget, unit=UNIT)
-    for place, mechanism in enumerate((Laplace(10), Response(2, "3/4"), Laplace(3))):
+    asked: list[Any] = [Laplace(10), Response(2, "3/4"), Laplace(3)]
+    for place, mechanism in enumerate(asked):
         release(mechanism, Secret(lambda: 1, ONE, UNIT), book, key=f"question {place}")
     book.grant(Pure("0.5"))
     book._store.close()  # type: ignore[attr-defined]  # there is no public way yet
@@ -56,7 +60,10 @@ def _tampered(path: Path, *statements: str) -> None:
 @pytest.mark.parametrize(
     ("statements", "sentence"),
     [
-        (["UPDATE record SET body = CAST(replace(body, ':\"20', ':\"19') AS BLOB) WHERE number = 2"], "bound"),
+        (
+            [CHANGED],
+            "bound",
+        ),
         (["UPDATE record SET signature = zeroblob(64) WHERE number = 3"], "signed"),
         (["DELETE FROM record WHERE number > 6"], "anchor"),
         (["UPDATE record SET answer = x'30' WHERE number = 3"], "each answer"),

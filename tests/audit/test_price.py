@@ -24,7 +24,11 @@ from discreet.privacy import (
 
 PURE: list[Loss] = [Pure("0.1"), Odds(3), LaplaceNoise("0.3"), DiscreteLaplaceNoise(7, 3)]
 BELLS: list[Loss] = [Gdp("0.3"), DiscreteGaussianNoise(50, 3), Zcdp("0.1")]
-MIXED: list[Loss] = [Pure("0.1") * 3, DiscreteLaplaceNoise(7) * 2, Finite(["1/3", "2/3"], ["2/3", "1/3"])]
+MIXED: list[Loss] = [
+    Pure("0.1") * 3,
+    DiscreteLaplaceNoise(7) * 2,
+    Finite(["1/3", "2/3"], ["2/3", "1/3"]),
+]
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,7 @@ from discreet.errors import Invalid
 
 
 def test_an_endless_law_is_cut_where_next_to_nothing_is_left() -> None:
-    one, other = side_by_side(
-        law.DiscreteLaplace(2), law.Moved(law.DiscreteLaplace(2), 5)
-    )
+    one, other = side_by_side(law.DiscreteLaplace(2), law.Moved(law.DiscreteLaplace(2), 5))
     assert list(one.masses) == list(other.masses)
     assert 0 < one.rest < 2 * LEFT
     assert one.adds_up
@@ -37,7 +35,10 @@ def test_a_law_with_one_end_is_cut_on_the_other() -> None:
 
 def test_a_law_that_is_written_out_may_have_exact_or_certified_masses() -> None:
     part = law.ExpCoin("1/2")
-    spelled = {"yes": lambda bits: part.mass_within(1, bits), "no": lambda bits: part.mass_within(0, bits)}
+    spelled = {
+        "yes": lambda bits: part.mass_within(1, bits),
+        "no": lambda bits: part.mass_within(0, bits),
+    }
     one, other = side_by_side(spelled, {"yes": Fraction(1, 3), "perhaps": Fraction(2, 3)})
     assert list(one.masses) == ["yes", "no", "perhaps"]
     assert one.adds_up

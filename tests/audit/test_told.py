@@ -14,7 +14,7 @@ TURNED = {0: Fraction(1, 4), 1: Fraction(3, 4)}
 
 
 def told(one: dict[int, Fraction], other: dict[int, Fraction]) -> Told:
-    return Told(*side_by_side(one, other))  # type: ignore[arg-type]  # a mapping's keys vary
+    return Told(*side_by_side(one, other))
 
 
 def test_randomised_response_tells_the_logarithm_of_its_odds() -> None:
@@ -71,6 +71,6 @@ def test_what_is_not_laid_out_counts_as_told() -> None:
 def test_tests_are_true_tests() -> None:
     law = DiscreteLaplace(1)
     for alarm, miss in Told(*side_by_side(law, Moved(law, 1))).tests(10):
-        # One over the odds of the best test is exp(epsilon) at most, and tests of prefixes reach it.
+        # With distance one it is randomised response, whose curve is two lines.
         curve = max(0.0, 1 - math.e * float(alarm), (1 - float(alarm)) / math.e)
         assert float(miss) == pytest.approx(curve, abs=1e-12)

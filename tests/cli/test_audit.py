@@ -29,7 +29,7 @@ bare = Laplace(1)
 
 
 def run(*words: str, within: Path) -> subprocess.CompletedProcess[str]:
-    command = [Path(sys.executable).with_name("discreet"), "audit", *words]
+    command = [str(Path(sys.executable).with_name("discreet")), "audit", *words]
     return subprocess.run(command, cwd=within, capture_output=True, text=True, check=False)
 
 
@@ -52,7 +52,14 @@ def test_a_ledger_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("what", "file"),
-    [("ledger", ""), ("mine:sound", "x"), ("mine", ""), ("no_such:thing", ""), ("mine:nothing", ""), ("mine:bare", "")],
+    [
+        ("ledger", ""),
+        ("mine:sound", "x"),
+        ("mine", ""),
+        ("no_such:thing", ""),
+        ("mine:nothing", ""),
+        ("mine:bare", ""),
+    ],
 )
 def test_what_cannot_be_audited_is_said(
     what: str, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

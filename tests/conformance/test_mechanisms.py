@@ -81,7 +81,5 @@ def test_every_mechanism_has_a_case() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: repr(case.mechanism))
 def test_a_mechanism_keeps_what_it_promises(case: Case) -> None:
-    report = check(
-        case.mechanism, case.pairs, factor=case.factor, signed=case.signed, draws=2000
-    )
+    report = check(case.mechanism, case.pairs, factor=case.factor, signed=case.signed, draws=2000)
     assert report.holds, str(report)

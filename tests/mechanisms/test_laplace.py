@@ -49,10 +49,15 @@ def _two(scale: int, moved: tuple[int, int]) -> Mapping[object, Callable[[int], 
     law, around = DiscreteLaplace(scale), range(-FAR, FAR + 1)
 
     def near(a: int, b: int) -> Callable[[int], Interval]:
-        return lambda bits: law.mass_within(a - moved[0], bits) * law.mass_within(b - moved[1], bits)
+        return lambda bits: (
+            law.mass_within(a - moved[0], bits) * law.mass_within(b - moved[1], bits)
+        )
 
     def beyond(bits: int) -> Interval:
-        sides = [1 - law.tail_within(FAR + 1 - by, bits) - law.cdf_within(-FAR - 1 - by, bits) for by in moved]
+        sides = [
+            1 - law.tail_within(FAR + 1 - by, bits) - law.cdf_within(-FAR - 1 - by, bits)
+            for by in moved
+        ]
         return 1 - sides[0] * sides[1]
 
     return {**{(a, b): near(a, b) for a in around for b in around}, "beyond": beyond}

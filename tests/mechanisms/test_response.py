@@ -36,7 +36,10 @@ def test_estimates_are_right_on_average_by_all_ways_it_can_go(mechanism: Respons
     square = Fraction(0)
     for told in product(range(mechanism.choices), repeat=len(truth)):
         chance = math.prod(
-            (mechanism.honesty if y == x else mechanism.lie for x, y in zip(truth, told, strict=True)),
+            (
+                mechanism.honesty if y == x else mechanism.lie
+                for x, y in zip(truth, told, strict=True)
+            ),
             start=Fraction(1),
         )
         shares = mechanism.shares([Counter(told)[k] for k in range(mechanism.choices)])
@@ -87,7 +90,9 @@ def test_each_choice_is_told() -> None:
     assert {mechanism.sample(1, source) for _ in range(500)} == {0, 1, 2}
 
 
-@pytest.mark.parametrize("bad", [(1, "1/2"), (2, 0), (2, 1), (2, "nan"), (2**21, "1/2"), (True, "1/2")])
+@pytest.mark.parametrize(
+    "bad", [(1, "1/2"), (2, 0), (2, 1), (2, "nan"), (2**21, "1/2"), (True, "1/2")]
+)
 def test_parameters_that_cannot_be_are_refused(bad: tuple[int, str]) -> None:
     with pytest.raises(DiscreetError):
         Response(*bad)

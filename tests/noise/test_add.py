@@ -43,9 +43,9 @@ def test_each_entry_has_noise_of_its_own() -> None:
 
 
 def test_what_is_not_whole_is_refused() -> None:
-    for value in (np.array([0.5]), np.array([True]), np.array(["a"])):
+    for array in (np.array([0.5]), np.array([True]), np.array(["a"])):
         with pytest.raises(DiscreetError, match="whole numbers"):
-            add_noise(value, DiscreteLaplace(1), SOURCE)
+            add_noise(array, DiscreteLaplace(1), SOURCE)
     for value in (0.5, True, "1"):
         with pytest.raises(DiscreetError, match="the value"):
             add_noise(value, DiscreteLaplace(1), SOURCE)  # type: ignore[type-var]  # that is what is tried

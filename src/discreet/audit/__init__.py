@@ -1,4 +1,4 @@
-"""Audits that trust nobody: claims against laws, laws against answers, ledgers against their sums."""
+"""Audits that trust nobody: claims against laws, answers, and ledgers against their sums."""
 
 from discreet.audit.bound import Bound, lower_bound, shown
 from discreet.audit.check import Neighbours, check

@@ -58,7 +58,7 @@ class Bound:
         return f"epsilon is at least {self.epsilon:.4g}, with confidence {sure} ({seen})"
 
 
-def lower_bound(
+def lower_bound(  # noqa: PLR0913  (a question, two values; the rest by name)
     answer: Callable[[Any], Any],
     x: object,
     y: object,
@@ -81,7 +81,7 @@ def lower_bound(
     many = whole(draws, "draws", _LEAST_DRAWS, _MOST_DRAWS)
     lost, sure = between(delta, "delta", 0, 1), between(confidence, "confidence", 0, 1, ends=False)
     halves = [[[outcome(answer(v)) for _ in range(many // 2)] for v in (x, y)] for _ in range(2)]
-    (event, turned) = _found(*halves[0], lost)
+    event, turned = _found(halves[0][0], halves[0][1], lost)
     first, second = reversed(halves[1]) if turned else halves[1]
     counts = sum(each in event for each in first), sum(each in event for each in second)
     epsilon = shown(counts[0], many // 2, counts[1], many // 2, delta=lost, confidence=sure)

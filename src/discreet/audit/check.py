@@ -93,7 +93,10 @@ def _lawful(
             one, other = side_by_side(mechanism.law(x), mechanism.law(y))
             where = f"{x!r} against {y!r}"
             yield Finding(f"{where}: masses add up to one", one.adds_up and other.adds_up)
-            for told, way in ((Told(one, other), where), (Told(other, one), f"{y!r} against {x!r}")):
+            for told, way in (
+                (Told(one, other), where),
+                (Told(other, one), f"{y!r} against {x!r}"),
+            ):
                 together.append(told)
                 yield from (
                     Finding(f"{way}: {each.what}", each.holds, each.detail)

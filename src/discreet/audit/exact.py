@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from typing import Any, TypeAlias
 
 from discreet.audit.spread import AnyLaw, side_by_side
 from discreet.audit.told import Told
@@ -14,17 +15,17 @@ from discreet.errors import Invalid
 from discreet.numbers import Interval, Number, above, between, exp, whole
 from discreet.privacy import Relation
 
-Rows = Mapping[Hashable, AnyLaw]
-Table = tuple[Hashable, ...]
+Rows: TypeAlias = Mapping[Any, AnyLaw]
+Table: TypeAlias = tuple[Any, ...]
 MOST_ROWS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Attained:
-    """A value, rounded up; the world that attains it against its neighbour; and by which answers."""
+    """A value, rounded up; the world and its neighbour that attain it; by which answers."""
 
     value: float
-    pair: tuple[Hashable, Hashable]
+    pair: tuple[Any, Any]
     event: tuple[Hashable, ...]
 
 

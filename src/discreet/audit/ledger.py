@@ -8,6 +8,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -150,7 +151,7 @@ def _anchored(file: Path, lines: Sequence[Line]) -> Finding:
 def _priced(counted: Price, lines: Sequence[Line]) -> Iterator[bool]:
     """Whether each line's sum is the one before and what the line promises."""
     yield not any(lines[0].spent)
-    for before, line in zip(lines, lines[1:], strict=False):
+    for before, line in pairwise(lines):
         grown = [b - a for a, b in zip(before.spent, line.spent, strict=True)]
         cost = [Fraction(0) for _ in grown]
         if line.kind == "charge":

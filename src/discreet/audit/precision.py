@@ -14,7 +14,7 @@ from discreet.numbers import Number, between, whole
 _SURE = 1 - Fraction(1, 10**9)
 
 
-def precision(
+def precision(  # noqa: PLR0913  (a question, two values; the rest by name)
     answer: Callable[[Any], Any],
     x: object,
     y: object,

@@ -42,7 +42,9 @@ def price(budget: Stored) -> Price:
     """How a ledger with this budget counts."""
     kind = str(budget["loss"])
     if kind == "renyi":
-        order = next(str(name).removeprefix("epsilon at order ") for name in budget if name != "loss")
+        order = next(
+            str(name).removeprefix("epsilon at order ") for name in budget if name != "loss"
+        )
         return Price({}, lambda loss: [loss.renyi([order])[0]])
     if kind not in _KINDS:
         raise Invalid(f"no ledger has a budget of kind {kind!r}", "see whether it is a ledger")
@@ -96,7 +98,9 @@ def _failing(loss: Stored) -> Fraction:
 
 _PURE = ("pure", "odds", "laplace-noise", "discrete-laplace-noise")
 _KINDS: Mapping[str, Price] = {
-    "pure": Price({kind: lambda loss: [_exponent(loss)] for kind in _PURE}, lambda loss: [loss.pure]),
+    "pure": Price(
+        {kind: lambda loss: [_exponent(loss)] for kind in _PURE}, lambda loss: [loss.pure]
+    ),
     "approx": Price(
         {
             **{kind: lambda loss: [_exponent(loss), Fraction(0)] for kind in _PURE},

@@ -5,18 +5,19 @@ Two laws are laid out side by side: over the same outcomes, cut where less than 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from discreet.errors import Invalid
 from discreet.law import Law, Moved
 from discreet.numbers import Interval
 
 Mass: TypeAlias = Fraction | int | Callable[[int], Interval]
-Spelled: TypeAlias = Mapping[Hashable, Mass]
+# Whatever can be a key is an outcome.
+Spelled: TypeAlias = Mapping[Any, Mass]
 AnyLaw: TypeAlias = Law | Spelled
 
 BITS = 320
@@ -30,7 +31,7 @@ _ROUND = Fraction(1, 1 << 190)
 class Spread:
     """Outcomes with their masses, and the most that may be elsewhere."""
 
-    masses: Mapping[Hashable, Interval]
+    masses: Mapping[Any, Interval]
     rest: Fraction
 
     @property
@@ -79,7 +80,7 @@ def _mass_of(law: Law, k: int) -> Interval:
     return law.mass_within(k, BITS)
 
 
-def _spelled(law: Spelled, keys: Mapping[Hashable, None]) -> Spread:
+def _spelled(law: Spelled, keys: Mapping[Any, None]) -> Spread:
     return Spread({key: _certified(law.get(key, 0)) for key in keys}, Fraction(0))
 
 

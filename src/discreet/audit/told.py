@@ -82,7 +82,7 @@ class Told:
         return max(log(total, BITS).lower / (order - 1), Fraction(0)) if total.low > 0 else None
 
     def tests(self, count: int) -> Iterator[tuple[Fraction, Fraction]]:
-        """Tests that say "first": at most how often they are wrong there, and at most how often not.
+        """Tests for the first: at most how often they are wrongly for it, and how often not for it.
 
         They take the outcomes with the greatest odds; whatever they take, what is said is true.
         """

@@ -39,13 +39,14 @@ def stored(mechanism: Mechanism[Any, Any]) -> Iterator[Finding]:
 
 def refused(mechanism: Mechanism[Any, Any], signed: Sequence[str]) -> Iterator[Finding]:
     """Whether each of its parameters refuses what is no number, or no number that it can be."""
-    if not is_dataclass(mechanism):
+    kind: type[Any] = type(mechanism)
+    if not is_dataclass(kind):
         yield Finding("it is a dataclass", holds=False)
         return
-    given = {field.name: getattr(mechanism, field.name) for field in fields(mechanism)}
+    given = {field.name: getattr(mechanism, field.name) for field in fields(kind)}
     for name in given:
         bad = (*ABSURD, *(() if name in signed else (-1, "-0.5")))
-        taken = [value for value in bad if _takes(type(mechanism), {**given, name: value})]
+        taken = [value for value in bad if _takes(kind, {**given, name: value})]
         detail = f"it takes {taken[0]!r}" if taken else ""
         yield Finding(f"{name} refuses what it cannot be", not taken, detail)
 

@@ -4,7 +4,7 @@ from discreet.mechanisms.bounded import Bounded
 from discreet.mechanisms.catalogue import ALL
 from discreet.mechanisms.gaussian import Gaussian
 from discreet.mechanisms.geometric import Geometric
-from discreet.mechanisms.keys import Keys
+from discreet.mechanisms.key import Keys
 from discreet.mechanisms.laplace import Laplace
 from discreet.mechanisms.response import Response
 from discreet.mechanisms.staircase import Staircase

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import floor
 from typing import ClassVar
 
@@ -66,9 +67,8 @@ class Bounded:
 
     def law(self, x: int, /) -> Mapping[int, Callable[[int], Interval]]:
         """Every value within the bound, with its share."""
-        return {
-            x + k: lambda bits, k=k: self._mass(k, bits) for k in range(-self.bound, self.bound + 1)
-        }
+        around = range(-self.bound, self.bound + 1)
+        return {whole(x, "the count") + k: partial(self._mass, k) for k in around}
 
     def error(self, level: Fraction, /) -> Fraction:  # noqa: ARG002  (it is certain)
         """The bound."""

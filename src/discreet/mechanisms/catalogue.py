@@ -9,7 +9,7 @@ from discreet.errors import NotUnderstood
 from discreet.mechanisms.bounded import Bounded
 from discreet.mechanisms.gaussian import Gaussian
 from discreet.mechanisms.geometric import Geometric
-from discreet.mechanisms.keys import Keys
+from discreet.mechanisms.key import Keys
 from discreet.mechanisms.laplace import Laplace
 from discreet.mechanisms.response import Response
 from discreet.mechanisms.staircase import Staircase

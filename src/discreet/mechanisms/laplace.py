@@ -52,7 +52,9 @@ class Laplace:
         if few is None or far is None or floor(far) > MOST_DISTANCE:
             return pure
         # Where the sum says less than entries and their bounds, it is all that is known.
-        return pure if total < few * far else DiscreteLaplaceNoise(self.scale, floor(far)) * floor(few)
+        return (
+            pure if total < few * far else DiscreteLaplaceNoise(self.scale, floor(far)) * floor(few)
+        )
 
     def sample(self, x: Whole, source: Source, /) -> Whole:
         """The value and noise."""

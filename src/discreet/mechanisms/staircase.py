@@ -7,8 +7,9 @@ from fractions import Fraction
 from math import floor
 from typing import ClassVar
 
-from discreet import law
 from discreet.errors import NoBound
+from discreet.law import Moved
+from discreet.law import Staircase as Stairs
 from discreet.noise import Source, add_noise
 from discreet.numbers import Number
 from discreet.privacy import Loss, Pure, Sensitivity
@@ -35,7 +36,7 @@ class Staircase:
 
     def __init__(self, epsilon: Number, reach: int, width: int) -> None:
         """From a fall, the length of a stair, and how much of it is high."""
-        noise = law.Staircase(epsilon, reach, width)
+        noise = Stairs(epsilon, reach, width)
         object.__setattr__(self, "epsilon", noise.epsilon)
         object.__setattr__(self, "reach", noise.sensitivity)
         object.__setattr__(self, "width", noise.width)
@@ -52,14 +53,14 @@ class Staircase:
         """The number and noise."""
         return add_noise(x, self._noise, source)
 
-    def law(self, x: int, /) -> law.Moved:
+    def law(self, x: int, /) -> Moved:
         """Noise around the number."""
-        return law.Moved(self._noise, x)
+        return Moved(self._noise, x)
 
     def error(self, level: Fraction, /) -> Fraction:
         """The least bound that holds with at least this probability."""
         return Fraction(self._noise.quantile((1 + level) / 2))
 
     @property
-    def _noise(self) -> law.Staircase:
-        return law.Staircase(self.epsilon, self.reach, self.width)
+    def _noise(self) -> Stairs:
+        return Stairs(self.epsilon, self.reach, self.width)

@@ -33,7 +33,8 @@ def test_chances_are_those_of_the_table(people: int, expected: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("epsilon", "delta"), [("1", "1e-5"), ("0.1", "0.01"), ("3", "1e-8"), ("0.5", "0.5"), ("100", "1e-9")]
+    ("epsilon", "delta"),
+    [("1", "1e-5"), ("0.1", "0.01"), ("3", "1e-8"), ("0.5", "0.5"), ("100", "1e-9")],
 )
 def test_each_chance_is_the_most_that_the_one_before_allows(epsilon: str, delta: str) -> None:
     keys, bits = Keys(epsilon, delta), 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import floor, prod
 from typing import ClassVar
@@ -50,7 +51,9 @@ class Keys:
     def loss(self, sensitivity: Sensitivity, /) -> Loss:
         """For each of the l0 keys that a person can have."""
         if sensitivity.l0 is None or sensitivity.linf is None or floor(sensitivity.linf) > 1:
-            problem = f"nothing bounds how many keys a person counts in, once each, in {sensitivity}"
+            problem = (
+                f"nothing bounds how many keys a person counts in, once each, in {sensitivity}"
+            )
             raise NoBound(problem, "count people, not rows: give l0 and linf=1")
         return Approx(self.epsilon, self.delta) * floor(sensitivity.l0)
 
@@ -61,9 +64,10 @@ class Keys:
     def law(self, x: Mapping[str, int], /) -> Mapping[tuple[str, ...], Callable[[int], Interval]]:
         """Every set of keys, with its probability."""
         keys = sorted(x)
+        counts = [x[key] for key in keys]
         return {
-            tuple(key for key, kept in zip(keys, told, strict=True) if kept): (
-                lambda bits, told=told: self._together([x[key] for key in keys], told, bits)
+            tuple(key for key, kept in zip(keys, told, strict=True) if kept): partial(
+                self._together, counts, told
             )
             for told in product((False, True), repeat=len(keys))
         }
@@ -98,7 +102,9 @@ class Keys:
         bits = 64
         while True:
             odds = exp(self.epsilon, bits)
-            last = log((odds + (2 * self.delta - 1)) / ((odds + 1) * self.delta), bits) / self.epsilon
+            last = (
+                log((odds + (2 * self.delta - 1)) / ((odds + 1) * self.delta), bits) / self.epsilon
+            )
             low, high = floor(last.lower), floor(last.upper)
             if low == high or bits >= _MOST_BITS:
                 return 1 + max(low, 0)
