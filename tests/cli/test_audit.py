@@ -13,17 +13,17 @@ from discreet.privacy import Pure, Unit
 from discreet.release import open_ledger
 
 MODULE = """
-from discreet.mechanisms import Laplace
+from discreet.mechanisms import Laplace, Response
 from discreet.privacy import Sensitivity, Pure
 
-class Boasting(Laplace):
+class Boasting(Response):
     tag = "boasting"
     examples = [(0, 1, Sensitivity(l0=1, linf=1))]
     def loss(self, sensitivity, /):
         return Pure("0.1")
 
-sound = Laplace(1), [(0, 1, Sensitivity(l0=1, linf=1))]
-boasting = Boasting(1)
+sound = Response(2, '3/4'), [(0, 1, Sensitivity(l0=1, linf=1))]
+boasting = Boasting(2, '3/4')
 bare = Laplace(1)
 """
 
@@ -40,7 +40,7 @@ def test_a_mechanism_of_ones_own_is_checked(tmp_path: Path) -> None:
     assert "all " in done.stdout
     done = run("mine:boasting", within=tmp_path)
     assert done.returncode == 1
-    assert "BROKEN  0 against 1: the pure epsilon covers the law: 1 of 0.1" in done.stdout
+    assert "BROKEN  0 against 1: the pure epsilon covers the law: 1.09861229 of 0.1" in done.stdout
 
 
 def test_a_ledger_is_read(tmp_path: Path) -> None:
