@@ -28,7 +28,7 @@ def test_noise_on_a_grid_tells_nothing_more() -> None:
     noise, source, step = Laplace(10), System(), Fraction(1, 8)
     for epsilon in ("1", "0.1"):
         report = precision(
-            lambda x: noise.sample(x, source) * step, 0, 1, epsilon=epsilon, step=step
+            lambda x: noise.sample(x, source) * step, 0, 1, epsilon=epsilon, step=step, draws=5000
         )
         assert report.holds, str(report)
 

@@ -61,14 +61,14 @@ CASES = [
     ),
     *(
         Case(Staircase(e, reach, width), [(5, 5 + reach, far(reach))], factor=factor)
-        for e, reach, width, factor in ((1, 3, 1, 3), (4, 5, 1, 2), (2, 1, 1, 1), ("0.5", 4, 4, 2))
+        for e, reach, width, factor in ((1, 3, 1, 3), (4, 5, 1, 2), (2, 1, 1, 1), (2, 4, 4, 2))
     ),
     *(
         Case(Bounded(s, b), [(7, 8, ONE), (7, 5, far(2))], factor=None)
         for s, b in ((1, 11), ("0.5", 3), (5, 40))
     ),
     *(
-        Case(Keys(e, d), [({"a": n}, {"a": n + 1}, ONE) for n in (0, 1, 11, 12)], factor=None)
+        Case(Keys(e, d), [({"a": n}, {"a": n + 1}, ONE) for n in (0, 11)], factor=None)
         for e, d in ((1, "1e-5"), ("0.3", "0.01"), (3, "1e-8"))
     ),
     Case(Keys(1, "0.01"), [({"a": 1, "b": 4}, {"a": 2, "b": 5}, Sensitivity(l0=2, linf=1))], None),

@@ -16,7 +16,7 @@ from discreet.noise import System
 from discreet.numbers import Interval
 from discreet.privacy import DiscreteLaplaceNoise, Pure, Sensitivity
 
-FAR = 14
+FAR = 8
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def _two(scale: int, moved: tuple[int, int]) -> Mapping[object, Callable[[int], 
     return {**{(a, b): near(a, b) for a in around for b in around}, "beyond": beyond}
 
 
-@pytest.mark.parametrize("moved", [(2, 2), (2, 1), (-2, 2), (0, 2), (1, -1)])
+@pytest.mark.parametrize("moved", [(2, 2), (2, 1), (0, 2)])
 def test_entries_moved_less_than_they_may_tell_no_more(moved: tuple[int, int]) -> None:
     claim = Claim(Laplace(1).loss(Sensitivity(l0=2, linf=2)))
     one, other = side_by_side(_two(1, (0, 0)), _two(1, moved))

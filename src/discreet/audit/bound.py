@@ -81,7 +81,7 @@ def lower_bound(  # noqa: PLR0913  (a question, two values; the rest by name)
     many = whole(draws, "draws", _LEAST_DRAWS, _MOST_DRAWS)
     lost, sure = between(delta, "delta", 0, 1), between(confidence, "confidence", 0, 1, ends=False)
     halves = [[[outcome(answer(v)) for _ in range(many // 2)] for v in (x, y)] for _ in range(2)]
-    event, turned = _found(halves[0][0], halves[0][1], lost)
+    event, turned = _found(halves[0][0], halves[0][1], lost, sure)
     first, second = reversed(halves[1]) if turned else halves[1]
     counts = sum(each in event for each in first), sum(each in event for each in second)
     epsilon = shown(counts[0], many // 2, counts[1], many // 2, delta=lost, confidence=sure)
@@ -114,12 +114,17 @@ def shown(  # noqa: PLR0913  (two counts, of how many each; the rest by name)
     return math.log(spare / most) if spare > 0 else -math.inf
 
 
-def _found(ones: Sequence[Any], others: Sequence[Any], delta: Fraction) -> tuple[Event, bool]:
-    """The event and direction that show most on these answers, which are then not used again."""
+def _found(
+    ones: Sequence[Any], others: Sequence[Any], delta: Fraction, sure: Fraction
+) -> tuple[Event, bool]:
+    """The event and direction that show most on these answers, which are then not used again.
+
+    They are asked for as much confidence as the others will be: or rare events win by luck.
+    """
     best, found = -math.inf, None
     for event, count, other in _candidates(ones, others):
         for turned, a, b in ((False, count, other), (True, other, count)):
-            epsilon = shown(a, len(ones), b, len(others), delta=delta)
+            epsilon = shown(a, len(ones), b, len(others), delta=delta, confidence=sure)
             if found is None or epsilon > best:
                 best, found = epsilon, (event, turned)
     if found is None:
