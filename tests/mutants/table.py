@@ -58,7 +58,9 @@ MUTANTS = (
         sentinel=True,
     ),
     _mechanism("response", "max(told / lie, lie / told)", "told / lie"),
-    _mechanism("response", "rest = 1 - told - lie", "told, lie = lie, told; rest = 1 - told - lie"),
+    _mechanism(
+        "response", "[told, lie, rest], [lie, told, rest]", "[told, lie, rest], [told, lie, rest]"
+    ),
     _mechanism("staircase", "-(-floor(sensitivity.linf) // self.reach)", "1", sentinel=True),
     _mechanism("bounded", "self.bound + 1 - far, 4", "self.bound + 2 - far, 4", sentinel=True),
     _mechanism("bounded", "delta = last / (1 - 2 * beyond)", "delta = last", sentinel=True),
@@ -100,7 +102,7 @@ MUTANTS = (
     _mechanism(
         "key",
         "is_below(self.chance(n), source)",
-        "n > 1 and is_below(self.chance(n), source)",
+        "n > 4 and is_below(self.chance(n), source)",
         only=CONFORMANCE,
     ),
     # Laws that tell more than is claimed.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from math import floor, prod
 from typing import ClassVar
@@ -75,7 +75,7 @@ class Keys:
     def chance(self, people: int) -> Callable[[int], Interval]:
         """How likely a key of so many people is kept, to any precision."""
         many = max(whole(people, "people"), 0)
-        turn = self._turn()
+        turn = _turn(self.epsilon, self.delta)
 
         def within(bits: int) -> Interval:
             if many <= turn:
@@ -94,23 +94,23 @@ class Keys:
         work = bits + 64
         return (exp(self.epsilon * many, work) - 1) / (exp(self.epsilon, work) - 1) * self.delta
 
-    def _turn(self) -> int:
-        """The last number of people whose probability is limited by being kept too often.
-
-        Where precision does not tell which of two it is, both limits are as good as equal there.
-        """
-        bits = 64
-        while True:
-            odds = exp(self.epsilon, bits)
-            last = (
-                log((odds + (2 * self.delta - 1)) / ((odds + 1) * self.delta), bits) / self.epsilon
-            )
-            low, high = floor(last.lower), floor(last.upper)
-            if low == high or bits >= _MOST_BITS:
-                return 1 + max(low, 0)
-            bits *= 2
-
     def _together(self, counts: list[int], told: tuple[bool, ...], bits: int) -> Interval:
         chances = [self.chance(n)(bits) for n in counts]
         parts = [p if kept else 1 - p for p, kept in zip(chances, told, strict=True)]
         return prod(parts, start=Interval.of(1, bits))
+
+
+@lru_cache(maxsize=64)
+def _turn(epsilon: Fraction, delta: Fraction) -> int:
+    """The last number of people whose probability is limited by being kept too often.
+
+    Where precision does not tell which of two it is, both limits are as good as equal there.
+    """
+    bits = 64
+    while True:
+        odds = exp(epsilon, bits)
+        last = log((odds + (2 * delta - 1)) / ((odds + 1) * delta), bits) / epsilon
+        low, high = floor(last.lower), floor(last.upper)
+        if low == high or bits >= _MOST_BITS:
+            return 1 + max(low, 0)
+        bits *= 2
