@@ -165,6 +165,20 @@ def tell_receipt(
         ledger.hand_out(file, entry)
 
 
+@app.command(name="audit", epilog="Example: discreet audit my_module:my_mechanism")
+def audit_claim(
+    what: Annotated[
+        str, typer.Argument(help="module:name of a mechanism, or 'ledger'", metavar="WHAT")
+    ],
+    file: Annotated[str, typer.Argument(help="the ledger's file", metavar="[FILE]")] = "",
+) -> None:
+    """Check a mechanism of your own, or a ledger: ends with status 1 where something is broken."""
+    from discreet.cli.audit import show  # noqa: PLC0415  (help need not wait for scipy)
+
+    if not show(what, file, Console()):
+        raise typer.Exit(1)
+
+
 def _tell_version(asked: bool) -> None:  # noqa: FBT001  (typer hands it over by place)
     if asked:
         typer.echo(f"discreet {discreet.__version__}")

@@ -1,6 +1,7 @@
 """A law moved by a whole number: noise around a value."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 from discreet.law.law import Law
@@ -56,3 +57,7 @@ class Moved(Law):
     def tail_within(self, k: int, bits: int) -> Interval:
         """P(X >= k), certified."""
         return self.law.tail_within(k - self.by, bits)
+
+    def cdf_exact(self, k: int) -> Fraction | None:
+        """What is known exactly of the law is known of this one."""
+        return self.law.cdf_exact(k - self.by)

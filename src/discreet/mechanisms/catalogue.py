@@ -6,34 +6,42 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from discreet.errors import NotUnderstood
+from discreet.mechanisms.bounded import Bounded
 from discreet.mechanisms.gaussian import Gaussian
+from discreet.mechanisms.geometric import Geometric
+from discreet.mechanisms.key import Keys
 from discreet.mechanisms.laplace import Laplace
 from discreet.mechanisms.response import Response
+from discreet.mechanisms.staircase import Staircase
 
 _KINDS: tuple[Any, ...] = (
+    Bounded,
     Gaussian,
+    Geometric,
+    Keys,
     Laplace,
     Response,
+    Staircase,
 )
 ALL: Mapping[str, Callable[..., Any]] = {kind.tag: kind for kind in _KINDS}
 
 
-def read(stored: object) -> Any:  # noqa: ANN401  (any mechanism)
-    """The mechanism that a recipe holds.
+def read(stored: object, kinds: Mapping[str, Callable[..., Any]] = ALL) -> Any:  # noqa: ANN401  (any mechanism)
+    """The mechanism that a recipe holds: one of ours, or of your own `kinds`.
 
     >>> read({"tag": "laplace", "scale": "0.5"})
     Laplace(scale=Fraction(1, 2))
     """
     match stored:
-        case {"tag": str(tag), **rest} if tag in ALL:
-            return ALL[tag](**{str(name): _value(value) for name, value in rest.items()})
+        case {"tag": str(tag), **rest} if tag in kinds:
+            return kinds[tag](**{str(name): _value(value, kinds) for name, value in rest.items()})
         case _:
             raise NotUnderstood("no mechanism is stored so", "store it with its recipe")
 
 
-def _value(stored: Any) -> Any:  # noqa: ANN401  (any parameter)
+def _value(stored: Any, kinds: Mapping[str, Callable[..., Any]]) -> Any:  # noqa: ANN401  (any parameter)
     if isinstance(stored, dict) and "tag" in stored:
-        return read(stored)
+        return read(stored, kinds)
     if isinstance(stored, list):
-        return tuple(_value(part) for part in stored)
+        return tuple(_value(part, kinds) for part in stored)
     return stored

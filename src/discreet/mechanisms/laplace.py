@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from typing import Any, ClassVar, TypeVar
 
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from discreet.law import DiscreteLaplace, Moved
 from discreet.noise import Source, add_noise
 from discreet.numbers import Number
 from discreet.privacy import DiscreteLaplaceNoise, Loss, Pure, Sensitivity
+from discreet.privacy.additive import MOST_DISTANCE
 
 Whole = TypeVar("Whole", int, NDArray[Any])
 
@@ -22,8 +24,11 @@ class Laplace:
     """Adds discrete Laplace noise of this `scale` to a whole number, or to each of an array.
 
     Guarantee. A unit that moves all entries together by at most l1 has a pure loss of l1 / scale;
-    less, where it moves few entries and each by little.
-    Because. Masses fall by exp(-1 / scale) a step. [dwork2006]
+    one that moves at most l0 entries, each by at most linf, tells no more than l0 noises do.
+    Because. Masses fall by exp(-1 / scale) a step. [dwork2006] They are log-concave: of X and
+    X + j, events "at most t" are told apart best, and P(X <= t) - exp(epsilon) P(X <= t - j) grows
+    with j. So an entry moved less, or not at all, is dominated by one moved by linf, and
+    independent entries by as many of those. Values are whole, so bounds count without fractions.
     Error. Within `error(level)`, for each entry.
 
     >>> Laplace(scale=10).loss(Sensitivity(l0=1, linf=1)).pure
@@ -43,9 +48,13 @@ class Laplace:
         if total is None:
             problem = f"nothing bounds the sum of what a unit moves in {sensitivity}"
             raise NoBound(problem, "give l1, or l0 and linf")
-        if few is not None and far is not None and total == few * far and far.denominator == 1:
-            return DiscreteLaplaceNoise(self.scale, int(far)) * int(few)
-        return Pure(total / self.scale)
+        pure = Pure(floor(total) / self.scale)
+        if few is None or far is None or floor(far) > MOST_DISTANCE:
+            return pure
+        # Where the sum says less than entries and their bounds, it is all that is known.
+        return (
+            pure if total < few * far else DiscreteLaplaceNoise(self.scale, floor(far)) * floor(few)
+        )
 
     def sample(self, x: Whole, source: Source, /) -> Whole:
         """The value and noise."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from discreet import law
+from discreet.errors import Invalid
 from discreet.noise import Source, coin, sample
 from discreet.numbers import Number, between, whole
 from discreet.privacy import Finite, Loss, Odds, Sensitivity
@@ -22,7 +23,7 @@ class Response:
 
     Guarantee. Two answers of a person give any output with odds at most
     honesty * (choices - 1) / (1 - honesty), or one over that.
-    Because. Only one output depends on the answer, and by that factor. [warner1965]
+    Because. A choice is told with one of two probabilities, whoever tells it. [warner1965]
 
     >>> Response(choices=2, honesty="3/4").loss(Sensitivity(linf=1)).pure
     1.0986122886681...
@@ -82,13 +83,24 @@ class Response:
 
     def shares(self, counts: Sequence[int]) -> list[Fraction]:
         """How many have each truth, as shares of all, without bias: some may be below zero."""
+        if len(counts) != self.choices or not sum(counts):
+            problem = f"there are no answers to {self.choices} choices, or counts of other choices"
+            raise Invalid(problem, "give how often each choice was told, of at least one answer")
         total = sum(counts)
+        self._check_leaning()
         return [(Fraction(n, total) - self.lie) / (self.honesty - self.lie) for n in counts]
 
     def variance(self, share: Number, people: int) -> Fraction:
         """The exact variance of an estimated share, when so many people have the truth."""
         part, many = between(share, "share", 0, 1), whole(people, "people", 1)
         told, lie = self.honesty, self.lie
+        self._check_leaning()
         return (part * told * (1 - told) + (1 - part) * lie * (1 - lie)) / (
             many * (told - lie) ** 2
         )
+
+    def _check_leaning(self) -> None:
+        """Refuse to estimate from answers that do not depend on the truth."""
+        if self.honesty == self.lie:
+            problem = "answers tell nothing: each choice is as likely whatever the truth is"
+            raise Invalid(problem, "ask with more honesty")
