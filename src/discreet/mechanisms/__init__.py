@@ -4,5 +4,6 @@ from discreet.mechanisms.catalogue import ALL
 from discreet.mechanisms.gaussian import Gaussian
 from discreet.mechanisms.laplace import Laplace
 from discreet.mechanisms.response import Response
+from discreet.mechanisms.sparse import AboveThreshold, SparseVector
 
-__all__ = ["ALL", "Gaussian", "Laplace", "Response"]
+__all__ = ["ALL", "AboveThreshold", "Gaussian", "Laplace", "Response", "SparseVector"]

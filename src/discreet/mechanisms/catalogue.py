@@ -9,11 +9,14 @@ from discreet.errors import NotUnderstood
 from discreet.mechanisms.gaussian import Gaussian
 from discreet.mechanisms.laplace import Laplace
 from discreet.mechanisms.response import Response
+from discreet.mechanisms.sparse import AboveThreshold, SparseVector
 
 _KINDS: tuple[Any, ...] = (
+    AboveThreshold,
     Gaussian,
     Laplace,
     Response,
+    SparseVector,
 )
 ALL: Mapping[str, Callable[..., Any]] = {kind.tag: kind for kind in _KINDS}
 
