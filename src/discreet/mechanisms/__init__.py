@@ -2,8 +2,17 @@
 
 from discreet.mechanisms.catalogue import ALL
 from discreet.mechanisms.gaussian import Gaussian
+from discreet.mechanisms.joint import JointQuantile
 from discreet.mechanisms.laplace import Laplace
 from discreet.mechanisms.response import Response
 from discreet.mechanisms.sparse import AboveThreshold, SparseVector
 
-__all__ = ["ALL", "AboveThreshold", "Gaussian", "Laplace", "Response", "SparseVector"]
+__all__ = [
+    "ALL",
+    "AboveThreshold",
+    "Gaussian",
+    "JointQuantile",
+    "Laplace",
+    "Response",
+    "SparseVector",
+]

@@ -7,6 +7,7 @@ from typing import Any
 
 from discreet.errors import NotUnderstood
 from discreet.mechanisms.gaussian import Gaussian
+from discreet.mechanisms.joint import JointQuantile
 from discreet.mechanisms.laplace import Laplace
 from discreet.mechanisms.response import Response
 from discreet.mechanisms.sparse import AboveThreshold, SparseVector
@@ -14,6 +15,7 @@ from discreet.mechanisms.sparse import AboveThreshold, SparseVector
 _KINDS: tuple[Any, ...] = (
     AboveThreshold,
     Gaussian,
+    JointQuantile,
     Laplace,
     Response,
     SparseVector,
