@@ -4,7 +4,9 @@ from discreet.mechanisms.catalogue import ALL
 from discreet.mechanisms.gaussian import Gaussian
 from discreet.mechanisms.joint import JointQuantile
 from discreet.mechanisms.laplace import Laplace
+from discreet.mechanisms.propose import Propose
 from discreet.mechanisms.response import Response
+from discreet.mechanisms.smooth import Smooth
 from discreet.mechanisms.sparse import AboveThreshold, SparseVector
 
 __all__ = [
@@ -13,6 +15,8 @@ __all__ = [
     "Gaussian",
     "JointQuantile",
     "Laplace",
+    "Propose",
     "Response",
+    "Smooth",
     "SparseVector",
 ]

@@ -9,7 +9,9 @@ from discreet.errors import NotUnderstood
 from discreet.mechanisms.gaussian import Gaussian
 from discreet.mechanisms.joint import JointQuantile
 from discreet.mechanisms.laplace import Laplace
+from discreet.mechanisms.propose import Propose
 from discreet.mechanisms.response import Response
+from discreet.mechanisms.smooth import Smooth
 from discreet.mechanisms.sparse import AboveThreshold, SparseVector
 
 _KINDS: tuple[Any, ...] = (
@@ -17,7 +19,9 @@ _KINDS: tuple[Any, ...] = (
     Gaussian,
     JointQuantile,
     Laplace,
+    Propose,
     Response,
+    Smooth,
     SparseVector,
 )
 ALL: Mapping[str, Callable[..., Any]] = {kind.tag: kind for kind in _KINDS}
