@@ -70,7 +70,7 @@ def test_weights_never_fall_faster_than_they_may() -> None:
 
 
 def test_the_worst_loss_of_cauchy_noise_is_the_published_one() -> None:
-    # Half the loss for moving, half for stretching. The specification's T11 has 0.7957987867, from a
+    # Half the loss for moving, half for stretching. The specification's T11 has 0.7957987867, of a
     # coarser grid: the maximum, at z = 1.45264, is 0.79579936276.
     z, alpha, beta = np.linspace(-50, 50, 2_000_001), 0.5, 0.5
     worst = max(

@@ -8,6 +8,7 @@ import pytest
 
 from discreet.noise import Source
 from discreet.noise.cauchy import nearest_cauchy, nearest_laplace
+from discreet.numbers import exp
 from discreet.testing import Recording, Replay
 from tests.noise.bits import fixed
 
@@ -70,3 +71,12 @@ def test_signs_are_fair_bits(draw: Callable[[Fraction, Source], int]) -> None:
     size = draw(Fraction(10**6), tape)
     turned = tape.taken[:-1] + bytes([tape.taken[-1] ^ 1])
     assert draw(Fraction(10**6), Replay(turned)) == -size
+
+
+def test_a_logarithm_on_the_edge_of_rounding_takes_more_bits() -> None:
+    edge = int(math.exp(-0.5) * 2**64)
+    exact = exp(Fraction(-1, 2), 120).fixed(64)[0]
+    assert abs(edge - exact) < 2**12  # floats have 53 bits: the certified one is taken
+    tape = bits(exact, 0)
+    assert nearest_laplace(Fraction(1), tape) == 1
+    assert tape.left == 7

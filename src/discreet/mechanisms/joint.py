@@ -15,6 +15,7 @@ from discreet.errors import Invalid, NoBound, OutOfRange
 from discreet.law import Uniform
 from discreet.mechanisms.placing import Placing, slack
 from discreet.noise import Source, sample
+from discreet.noise.fold import folded
 from discreet.noise.power import draw_power
 from discreet.numbers import Number, between, whole
 from discreet.privacy import Assumption, BoundedRange, Loss, Sensitivity
@@ -155,11 +156,7 @@ class JointQuantile:
 
     def _placed(self, x: Sequence[int] | NDArray[Any], source: Source) -> NDArray[np.int64]:
         """Values in order, from zero on, each somewhere among the parts of its whole number."""
-        values = np.asarray(x)
-        if values.size and values.dtype.kind not in "iuO":
-            raise Invalid("quantiles are of whole numbers", "put values on a grid first")
-        inside = np.clip(values, self.low, self.high).astype(np.int64)
-        placed = (inside - self.low) * self.blur
+        placed = (folded(x, self.low, self.high) - self.low) * self.blur
         if self.blur > 1:
             placed += sample(Uniform(0, self.blur - 1), placed.size, source)
         return np.sort(placed)

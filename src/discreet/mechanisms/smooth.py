@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from discreet.errors import Invalid, NoBound
 from discreet.noise import Source
 from discreet.noise.cauchy import nearest_cauchy, nearest_laplace
+from discreet.noise.fold import folded
 from discreet.numbers import Number, between, cut_up, exp, log, whole
 from discreet.privacy import Approx, Assumption, Loss, Pure, Sensitivity
 
@@ -128,10 +129,7 @@ class Smooth:
         return int((part[k + 1 :] - part[: k + 2]).max())
 
     def _ordered(self, x: Sequence[int] | NDArray[Any]) -> NDArray[np.int64]:
-        values = np.asarray(x)
-        if values.size and values.dtype.kind not in "iuO":
-            raise Invalid("a median is of whole numbers", "put values on a grid first")
-        return np.sort(np.clip(values, self.low, self.high).astype(np.int64))
+        return np.sort(folded(x, self.low, self.high))
 
 
 def _middle(size: int) -> int:
