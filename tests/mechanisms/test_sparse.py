@@ -75,7 +75,7 @@ def test_all_transcripts_together_have_chance_one(form: dict[str, bool]) -> None
 @pytest.mark.parametrize(
     ("laplace", "monotone", "below", "expected"),
     [
-        # Section 1.2's table, by quadrature of the continuous laws; a grid of 1/40 comes near it.
+        # Section 1.2's table, by quadrature of the continuous laws; a grid of 1/30 comes near it.
         *((True, False, below, loss) for below, loss in ((1, 0.39582), (5, 0.89981))),
         *((False, False, below, loss) for below, loss in ((1, 0.98056), (5, 0.99991))),
         # And of monotone queries: all but the last move, or all.
@@ -86,7 +86,7 @@ def test_all_transcripts_together_have_chance_one(form: dict[str, bool]) -> None
 def test_the_loss_is_as_tight_as_continuous_noise_makes_it(
     laplace: bool, monotone: bool, below: int, expected: float
 ) -> None:
-    far = 40
+    far = 30
     scale = 2 * far if monotone else 4 * far
     lean = 0 if laplace else scale - 2 * far
     mechanism = SparseVector(1, -lean, 2 * far, scale, laplace=laplace, monotone=monotone)

@@ -1,5 +1,7 @@
 """One charge, then one secret after the other."""
 
+import copy
+import pickle
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -173,6 +175,22 @@ def test_a_secret_that_asks_from_within_ends_it() -> None:
     with pytest.raises(Failed):
         talk.ask(secret(lambda: talk.ask(secret()).value))
     assert talk.over
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_conversation_cannot_be_copied_or_stored(again: Callable[[object], object]) -> None:
+    with pytest.raises(Refused, match="copied or stored"):
+        again(begun())
+
+
+def test_another_process_cannot_go_on_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    talk, opened = begun(), list[int]()
+    talk.ask(secret())
+    monkeypatch.setattr("os.getpid", lambda: -1)
+    assert talk.over
+    with pytest.raises(Refused, match="is over"):
+        talk.ask(secret(lambda: opened.append(1)))
+    assert opened == []
 
 
 def test_a_beginning_that_fails_stays_charged() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from threading import RLock
-from typing import ClassVar, Generic, Protocol, TypeVar, runtime_checkable
+from typing import ClassVar, Generic, NoReturn, Protocol, TypeVar, runtime_checkable
 
 from discreet.errors import Failed, Invalid, Refused
 from discreet.noise import Source
@@ -62,6 +63,7 @@ class Conversation(Generic[X, Y]):
         self.sensitivity, self.guarantee = sensitivity, entry.request.guarantee
         self.entry, self.spoken = entry.name, 0
         self._mechanism, self._source, self._lock = mechanism, source, RLock()
+        self._process = os.getpid()
         self._state: State[X, Y] | None = None
         try:
             self._state = mechanism.begin(source)
@@ -72,8 +74,8 @@ class Conversation(Generic[X, Y]):
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is answered."""
-        return self._state is None
+        """Whether nothing more is answered: nor in another process, for noise would be shared."""
+        return self._state is None or os.getpid() != self._process
 
     def ask(self, secret: Secret[X], /) -> Release[Y]:
         """The answer to one more secret.
@@ -87,7 +89,7 @@ class Conversation(Generic[X, Y]):
         with self._lock:
             # Away while it is used: whatever interrupts it, or asks from within, finds it over.
             state, self._state = self._state, None
-            if state is None:
+            if state is None or os.getpid() != self._process:
                 problem = f"the conversation of entry {self.entry} is over"
                 raise Refused(problem, "begin another one: it is charged anew")
             answer = self._answered(state, secret)
@@ -98,6 +100,12 @@ class Conversation(Generic[X, Y]):
                 self._state = state
         private = self._source.private
         return Release(answer[0], self.guarantee, self.entry, private, self._mechanism)
+
+    def _alone(self, *_: object) -> NoReturn:
+        problem = "a conversation cannot be copied or stored: what was paid for once is said once"
+        raise Refused(problem, "begin another one: it is charged anew")
+
+    __copy__ = __deepcopy__ = __reduce__ = __reduce_ex__ = __getstate__ = _alone
 
     def _answered(self, state: State[X, Y], secret: Secret[X]) -> tuple[Y, ...]:
         """An answer, or none: an exception would tell of the data, so none gets out."""
