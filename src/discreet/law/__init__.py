@@ -4,6 +4,7 @@ from discreet.law.arrangement import FixedSubset, Permutation, PoissonSubset
 from discreet.law.cell import Cells, Tabled
 from discreet.law.clamped import ClampedGeometric
 from discreet.law.coin import Coin, ExpCoin
+from discreet.law.crossing import Crossing
 from discreet.law.digit import Digit
 from discreet.law.euclidean import EuclideanLaplace
 from discreet.law.finite import Finite
@@ -21,6 +22,7 @@ __all__ = [
     "Cells",
     "ClampedGeometric",
     "Coin",
+    "Crossing",
     "Digit",
     "DiscreteGaussian",
     "DiscreteLaplace",

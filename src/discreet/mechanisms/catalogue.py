@@ -9,18 +9,27 @@ from discreet.errors import NotUnderstood
 from discreet.mechanisms.bounded import Bounded
 from discreet.mechanisms.gaussian import Gaussian
 from discreet.mechanisms.geometric import Geometric
+from discreet.mechanisms.joint import JointQuantile
 from discreet.mechanisms.key import Keys
 from discreet.mechanisms.laplace import Laplace
+from discreet.mechanisms.propose import Propose
 from discreet.mechanisms.response import Response
+from discreet.mechanisms.smooth import Smooth
+from discreet.mechanisms.sparse import AboveThreshold, SparseVector
 from discreet.mechanisms.staircase import Staircase
 
 _KINDS: tuple[Any, ...] = (
+    AboveThreshold,
     Bounded,
     Gaussian,
     Geometric,
+    JointQuantile,
     Keys,
     Laplace,
+    Propose,
     Response,
+    Smooth,
+    SparseVector,
     Staircase,
 )
 ALL: Mapping[str, Callable[..., Any]] = {kind.tag: kind for kind in _KINDS}
