@@ -2,6 +2,7 @@
 
 from discreet.law.arrangement import FixedSubset, Permutation, PoissonSubset
 from discreet.law.cell import Cells, Tabled
+from discreet.law.certified import Certified
 from discreet.law.clamped import ClampedGeometric
 from discreet.law.coin import Coin, ExpCoin
 from discreet.law.digit import Digit
@@ -13,12 +14,14 @@ from discreet.law.laplace import DiscreteLaplace
 from discreet.law.law import Law
 from discreet.law.moved import Moved
 from discreet.law.staircase import Staircase
+from discreet.law.stepped import Stepped
 from discreet.law.support import Support
 from discreet.law.uniform import Uniform
 from discreet.law.weighted import ExponentialWeights
 
 __all__ = [
     "Cells",
+    "Certified",
     "ClampedGeometric",
     "Coin",
     "Digit",
@@ -35,6 +38,7 @@ __all__ = [
     "Permutation",
     "PoissonSubset",
     "Staircase",
+    "Stepped",
     "Support",
     "Tabled",
     "Uniform",
