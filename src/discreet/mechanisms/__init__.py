@@ -1,8 +1,32 @@
 """Ways to answer with noise: each states its loss, and its law where that can be written down."""
 
 from discreet.mechanisms.catalogue import ALL
+from discreet.mechanisms.exponential import Exponential
 from discreet.mechanisms.gaussian import Gaussian
+from discreet.mechanisms.inverse import Inverse
 from discreet.mechanisms.laplace import Laplace
+from discreet.mechanisms.majority import Majority
+from discreet.mechanisms.noisy_max import NoisyMax
+from discreet.mechanisms.permute import PermuteFlip
+from discreet.mechanisms.piecewise import Piecewise
 from discreet.mechanisms.response import Response
+from discreet.mechanisms.score import IntervalScore, OrderScore, RankScore, mode_distances
+from discreet.mechanisms.top import TopK
 
-__all__ = ["ALL", "Gaussian", "Laplace", "Response"]
+__all__ = [
+    "ALL",
+    "Exponential",
+    "Gaussian",
+    "IntervalScore",
+    "Inverse",
+    "Laplace",
+    "Majority",
+    "NoisyMax",
+    "OrderScore",
+    "PermuteFlip",
+    "Piecewise",
+    "RankScore",
+    "Response",
+    "TopK",
+    "mode_distances",
+]

@@ -6,14 +6,28 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from discreet.errors import NotUnderstood
+from discreet.mechanisms.exponential import Exponential
 from discreet.mechanisms.gaussian import Gaussian
+from discreet.mechanisms.inverse import Inverse
 from discreet.mechanisms.laplace import Laplace
+from discreet.mechanisms.majority import Majority
+from discreet.mechanisms.noisy_max import NoisyMax
+from discreet.mechanisms.permute import PermuteFlip
+from discreet.mechanisms.piecewise import Piecewise
 from discreet.mechanisms.response import Response
+from discreet.mechanisms.top import TopK
 
 _KINDS: tuple[Any, ...] = (
+    Exponential,
     Gaussian,
+    Inverse,
     Laplace,
+    Majority,
+    NoisyMax,
+    PermuteFlip,
+    Piecewise,
     Response,
+    TopK,
 )
 ALL: Mapping[str, Callable[..., Any]] = {kind.tag: kind for kind in _KINDS}
 
