@@ -26,7 +26,7 @@ _FAR = 1 << 61
 class NoisyMax:
     """The index of the greatest noisy score, the first of them where several are; never its value.
 
-    See `Exponential` for `one_way`. `PermuteFlip` errs less.
+    See `Exponential` for `one_way`. `PermuteFlip` mostly errs less.
 
     Guarantee. A pure loss of spread / scale: 2 linf / scale, or linf / scale.
     Because. Given the others' noise, a candidate is chosen if its noise reaches a whole number; a
