@@ -13,6 +13,7 @@ from discreet.law.geometric import Geometric
 from discreet.law.laplace import DiscreteLaplace
 from discreet.law.law import Law
 from discreet.law.moved import Moved
+from discreet.law.run import Runs
 from discreet.law.staircase import Staircase
 from discreet.law.stepped import Stepped
 from discreet.law.support import Support
@@ -37,6 +38,7 @@ __all__ = [
     "Moved",
     "Permutation",
     "PoissonSubset",
+    "Runs",
     "Staircase",
     "Stepped",
     "Support",

@@ -1,5 +1,6 @@
 """Ways to answer with noise: each states its loss, and its law where that can be written down."""
 
+from discreet.mechanisms.best import BestOf
 from discreet.mechanisms.catalogue import ALL
 from discreet.mechanisms.exponential import Exponential
 from discreet.mechanisms.gaussian import Gaussian
@@ -15,6 +16,7 @@ from discreet.mechanisms.top import TopK
 
 __all__ = [
     "ALL",
+    "BestOf",
     "Exponential",
     "Gaussian",
     "IntervalScore",

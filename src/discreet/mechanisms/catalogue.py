@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from discreet.errors import NotUnderstood
+from discreet.mechanisms.best import BestOf
 from discreet.mechanisms.exponential import Exponential
 from discreet.mechanisms.gaussian import Gaussian
 from discreet.mechanisms.inverse import Inverse
@@ -18,6 +19,7 @@ from discreet.mechanisms.response import Response
 from discreet.mechanisms.top import TopK
 
 _KINDS: tuple[Any, ...] = (
+    BestOf,
     Exponential,
     Gaussian,
     Inverse,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import permutations
 from typing import Any, ClassVar
 
@@ -67,7 +66,7 @@ class TopK:
         self._check(len(x))
         exponents = [int(score) / self.scale for score in x]
         orders = permutations(range(len(exponents)), self.count)
-        return {order: partial(_chance, exponents, order) for order in orders}
+        return {order: _chance(exponents, order) for order in orders}
 
     def _check(self, candidates: int) -> None:
         if candidates < self.count:
@@ -75,10 +74,15 @@ class TopK:
             raise Invalid(problem, "there are as many choices as candidates at most")
 
 
-def _chance(exponents: Sequence[Fraction], order: Sequence[int], bits: int) -> Interval:
-    left, found = [*range(len(exponents))], Interval.of(1, bits + 32)
-    for k in order:
-        law = ExponentialWeights([exponents[j] for j in left])
-        found = found * law.mass_within(left.index(k), bits + 32)
-        left.remove(k)
-    return found
+def _chance(exponents: Sequence[Fraction], order: Sequence[int]) -> Callable[[int], Interval]:
+    """The probability of these choices one after the other, to as many bits as asked."""
+
+    def within(bits: int) -> Interval:
+        left, found = [*range(len(exponents))], Interval.of(1, bits + 32)
+        for k in order:
+            law = ExponentialWeights([exponents[j] for j in left])
+            found = found * law.mass_within(left.index(k), bits + 32)
+            left.remove(k)
+        return found
+
+    return within
