@@ -46,7 +46,7 @@ def _by_subsets(x: tuple[int, ...], scale: float) -> list[float]:
 
 def _by_noise(x: tuple[int, ...], scale: float) -> list[float]:
     """The greatest score with exponential noise, by quadrature from the best score on."""
-    nodes, weights = leggauss(400)
+    nodes, weights = leggauss(40)
     u, weights = (nodes + 1) / 2, weights / 2  # u = exp(-t / scale), t above the best
     heads = [math.exp((one - max(x)) / scale) for one in x]
     found = []

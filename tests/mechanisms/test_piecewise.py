@@ -50,6 +50,8 @@ def test_wide_ranges_and_huge_scores_are_exact() -> None:
     even = array([-most]), array([10**18])
     assert abs(Piecewise(-most, most, 1).sample(even, System())) <= most
     assert Piecewise(3, 3, 1).sample(even, System()) == 3
+    short = np.array([0, 5], np.int8), np.array([0, -128], np.int8)
+    assert Piecewise(0, most, 1).sample(short, System()) < 5
 
 
 @pytest.mark.parametrize(

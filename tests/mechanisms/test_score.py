@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from discreet.errors import Impossible, OutOfRange
+from discreet.errors import Impossible, Invalid, OutOfRange
 from discreet.law import Law
 from discreet.mechanisms import (
     Exponential,
@@ -182,6 +182,20 @@ def test_a_score_by_order_is_for_units_that_are_replaced() -> None:
     assert OrderScore("1/2").sensitivity(REPLACED) == Sensitivity(linf=1)
     with pytest.raises(Impossible, match="IntervalScore"):
         OrderScore("1/2").sensitivity(ADDED)
+
+
+def test_values_beyond_the_range_count_at_its_ends_and_never_go_round() -> None:
+    ends = np.array([-(2**63), 2**63 - 1, 2**63 - 1], np.int64)
+    for score in (RankScore("1/2"), IntervalScore("1/2", wide=1 << 60), OrderScore("1/2", wide=9)):
+        starts, heights = score.steps(ends, -5)
+        assert (starts[0], len(starts)) == (-5, len(heights))
+        assert (np.diff(starts) > 0).all()
+        near, _ = score.steps(np.array([-5, 1 << 61, 1 << 61]), -5)
+        assert [*starts] == [*near]
+    huge, _ = RankScore("1/2").steps(np.array([2**64 - 1], np.uint64), 0)
+    assert [*huge] == [0, 1 << 61]
+    with pytest.raises(Invalid, match="grid"):
+        RankScore("1/2").steps(np.array([0.5]), 0)
 
 
 def test_levels_and_widths_that_are_none_are_refused() -> None:

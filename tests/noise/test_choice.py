@@ -99,6 +99,25 @@ def test_who_falls_behind_after_the_level_gives_way_to_another() -> None:
     assert exponential_choice(np.array([0, -9]), Fraction(80), tape) == 0
 
 
+@pytest.mark.parametrize("scale", [25, 15])
+def test_among_many_candidates_groups_are_chosen_as_often_as_their_law_says(
+    scale: int,
+) -> None:
+    # Heads by noise: the greatest score with exponential noise, by a sum over it.
+    sizes, scores, wide = (1, 100, 300), (0, -60, -100), float(scale)
+    x, group = np.repeat(scores, sizes), np.repeat([0, 1, 2], sizes)
+    nodes = (np.arange(200_000) + 0.5) / 200_000
+    heads = np.exp(np.array(scores) / wide)
+    rest = np.prod([(1 - p * nodes) ** n for p, n in zip(heads, sizes, strict=True)], axis=0)
+    parts = zip(heads, sizes, strict=True)
+    by_flip = [float(n * p * np.mean(rest / (1 - p * nodes))) for p, n in parts]
+    by_weight = (heads * sizes / (heads @ sizes)).tolist()
+    for choose, masses in ((flip_choice, by_flip), (exponential_choice, by_weight)):
+        source = fixed(f"groups {choose.__name__} {scale}")
+        drawn = Counter(int(group[choose(x, Fraction(scale), source)]) for _ in range(3000))
+        assert _spreads(drawn, {k: p for k, p in enumerate(masses) if p > 1e-6})
+
+
 def test_heads_are_as_frequent_as_they_should_be() -> None:
     scores, scale = np.array([0, -5, -40, -100]), 50
     heads = [math.exp(score / scale) for score in scores]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import ClassVar
 
 import numpy as np
@@ -16,7 +18,7 @@ from discreet.noise import Source, exponential_choice
 from discreet.numbers import Interval, Number, exp, log, whole
 from discreet.privacy import Loss, Pure, Sensitivity
 
-MOST_FAR = 1 << 40
+MOST_FAR, MOST_PEOPLE = 1 << 40, 1 << 9
 # Losses are rounded up to so many bits after the point.
 _BITS = 64
 
@@ -54,13 +56,13 @@ class Inverse:
     @classmethod
     def bits(cls, people: int, scale: Number) -> Inverse:
         """How many of so many people say yes. A clamped geometric law errs less."""
-        every = range(whole(people, "people", 1, 1 << 10) + 1)
+        every = range(whole(people, "people", 1, MOST_PEOPLE) + 1)
         return cls([[abs(state - answer) for answer in every] for state in every], scale)
 
     @classmethod
     def majority(cls, people: int, scale: Number) -> Inverse:
         """What more than half of an odd number of people say. `Majority` is right more often."""
-        half, odd = divmod(whole(people, "people", 1, 1 << 10), 2)
+        half, odd = divmod(whole(people, "people", 1, MOST_PEOPLE), 2)
         if not odd:
             raise Invalid("an even number of people can be split in half", "ask an odd number")
         states = range(people + 1)
@@ -73,7 +75,7 @@ class Inverse:
             raise NoBound(problem, "give linf")
         steps, most = int(sensitivity.linf), 0
         rows = [np.array(row, np.int64) for row in self.distances]
-        sums = [log(self._sum(row), 128) for row in self.distances]
+        sums = [log(total, 128) for total in self._sums()]
         for one, row in enumerate(rows):
             for two in range(max(0, one - steps), min(len(rows), one + steps + 1)):
                 if self.distances[one] != self.distances[two]:
@@ -92,6 +94,9 @@ class Inverse:
     def _row(self, x: int) -> tuple[int, ...]:
         return self.distances[whole(x, "the state", 0, len(self.distances) - 1)]
 
-    def _sum(self, row: Sequence[int]) -> Interval:
-        parts = (exp(-far / self.scale, 128) * row.count(far) for far in set(row))
-        return sum(parts, Interval.of(0, 128))
+    def _sums(self) -> Iterator[Interval]:
+        """What all answers weigh together, in each state."""
+        weigh = cache(lambda far: exp(-far / self.scale, 128))
+        for row in self.distances:
+            parts = (weigh(far) * copies for far, copies in Counter(row).items())
+            yield sum(parts, Interval.of(0, 128))

@@ -16,7 +16,7 @@ from discreet.noise import Source, exponential_choice, sample
 from discreet.numbers import Number, whole
 from discreet.privacy import BoundedRange, Loss, Sensitivity, spread
 
-Steps: TypeAlias = "tuple[NDArray[np.int64], NDArray[Any]]"
+Steps: TypeAlias = "tuple[NDArray[Any], NDArray[Any]]"
 MOST = 1 << 61
 
 
@@ -72,7 +72,7 @@ class Piecewise:
         starts, scores = x
         if starts.shape != scores.shape or not starts.size or starts.dtype.kind != "i":
             raise Invalid("these are no steps", "give whole starts, and a score for each")
-        inside = np.clip(starts, self.low, self.high + 1).astype(np.int64)
+        inside = np.clip(starts.astype(np.int64), self.low, self.high + 1)
         inside[0] = self.low
         if np.any(inside[1:] < inside[:-1]):
             raise Invalid("starts of steps do not rise", "sort them")

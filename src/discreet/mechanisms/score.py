@@ -13,13 +13,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from discreet.errors import Impossible
+from discreet.errors import Impossible, Invalid
 from discreet.numbers import Number, between, whole
 from discreet.privacy import Relation, Sensitivity
 
 Whole: TypeAlias = NDArray[np.int64]
 MOST_PARTS = 10**6
-MOST_WIDE = 1 << 60
+MOST_WIDE, MOST_VALUE = 1 << 60, 1 << 61
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -44,8 +44,8 @@ class RankScore:
 
     def steps(self, values: Whole, low: int) -> tuple[Whole, Whole]:
         """Starts and scores, from the low end of the range on."""
-        ordered, p, q = np.sort(values), self.level.numerator, self.level.denominator
-        starts = np.unique(np.append(np.maximum(ordered, low), np.int64(low)))
+        ordered, p, q = _ordered(values, low), self.level.numerator, self.level.denominator
+        starts = np.unique(np.append(ordered, np.int64(low)))
         upto = np.searchsorted(ordered, starts, "right")
         return starts, -np.abs(q * upto - p * len(ordered))
 
@@ -140,11 +140,20 @@ def mode_distances(counts: NDArray[Any]) -> Whole:
 
 def _counted(values: Whole, low: int, wide: int) -> tuple[Whole, Whole, Whole]:
     """Where counts change, and how many values are below a window there and up to its end."""
-    ordered = np.sort(values)
+    ordered = _ordered(values, low)
     changes = np.concatenate([ordered - wide, ordered + (wide + 1), [low]])
     starts = np.unique(np.maximum(changes, low))
     below = np.searchsorted(ordered, starts - wide, "left")
     return starts, below, np.searchsorted(ordered, starts + wide, "right")
+
+
+def _ordered(values: NDArray[Any], low: int) -> Whole:
+    """Values clipped to what the range holds at most, one by one, in order: sums cannot wrap."""
+    if values.dtype.kind not in "iu":
+        raise Invalid("values are not whole numbers of 64 bits", "put them on a grid first")
+    least = whole(low, "low", -MOST_VALUE, MOST_VALUE)
+    wide = values.astype(np.uint64 if values.dtype.kind == "u" else np.int64)
+    return np.sort(np.maximum(np.minimum(wide, MOST_VALUE).astype(np.int64), least))
 
 
 def _level(level: Number) -> Fraction:
