@@ -42,6 +42,11 @@ def test_the_loss_covers_every_pair_of_neighbours(*, one_way: bool) -> None:
     assert width(mechanism, pairs) == pytest.approx(1.0, abs=1e-15)  # the range is reached
 
 
+def test_the_loss_covers_five_candidates_too() -> None:
+    pairs = [(one, two) for one, two in moved(scores(5, 2), (-1, 0, 1)) if one < two]
+    assert 0.5 < covered(Exponential(2), ONE, pairs) <= 1
+
+
 def test_many_poor_candidates_come_close_to_the_whole_loss() -> None:
     # One goes up, thousands down: the sum of weights moves as far as it can.
     laws = [Exponential(2).law([first, *[rest] * 5000]) for first, rest in ((0, 0), (1, -1))]

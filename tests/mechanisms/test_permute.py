@@ -79,9 +79,20 @@ def test_the_loss_covers_every_pair_of_neighbours_and_is_reached(*, one_way: boo
     assert covered(mechanism, ONE, pairs) == pytest.approx(1.0, abs=1e-15)
 
 
-def test_the_loss_covers_four_candidates_too() -> None:
-    pairs = [(one, two) for one, two in moved(scores(4, 2), (-1, 0, 1)) if one < two]
-    assert 0.97 < covered(PermuteFlip(2), ONE, pairs) <= 1
+def test_the_loss_covers_more_candidates_too() -> None:
+    for count in (4, 5):
+        pairs = [(one, two) for one, two in moved(scores(count, 2), (-1, 0, 1)) if one < two]
+        assert 0.97 < covered(PermuteFlip(2), ONE, pairs) <= 1
+
+
+def test_the_loss_covers_scores_that_move_together_but_for_a_little() -> None:
+    # Up to a constant all go one way: moves of two and three are one apart.
+    pairs = [
+        (x, tuple(s + 2 + k for s, k in zip(x, more, strict=True)))
+        for x in scores(3, 3)
+        for more in scores(3, 2)
+    ]
+    assert covered(PermuteFlip(1, one_way=True), ONE, pairs) == pytest.approx(1, abs=1e-15)
 
 
 def test_its_losses_have_no_bounded_range() -> None:

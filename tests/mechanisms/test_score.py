@@ -135,6 +135,27 @@ def test_quantiles_keep_their_loss_when_a_value_is_added(score: Score) -> None:
     assert covered(Choice(), score.sensitivity(ADDED), pairs) > 0.5
 
 
+@pytest.mark.parametrize("wide", [0, 1])
+def test_medians_by_distance_keep_their_loss_when_a_value_is_replaced(wide: int) -> None:
+    class Choice:
+        """The inverse-sensitivity mechanism, half as good as without its two."""
+
+        inner = Piecewise(0, 4, 2)
+        loss = inner.loss
+
+        def law(self, values: tuple[int, ...], /) -> Law:
+            return self.inner.law(OrderScore("1/2", wide=wide).steps(array(values), 0))
+
+    for size in (1, 2, 3, 4):
+        tables = [*combinations_with_replacement(range(0, 5, 2), size)]
+        pairs = [
+            (one, two)
+            for one, two in product(tables, tables)
+            if sum((Counter(one) - Counter(two)).values()) == 1
+        ]
+        covered(Choice(), Sensitivity(linf=1), pairs)
+
+
 def test_no_values_at_all_make_all_numbers_alike() -> None:
     for score in (RankScore("1/2"), IntervalScore("1/2", wide=3), OrderScore("1/2")):
         assert len({*_at(score, ())}) == 1
