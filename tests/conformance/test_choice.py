@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from discreet.errors import OutOfRange
 from discreet.mechanisms import (
     ALL,
     BestOf,
@@ -55,6 +56,17 @@ def test_a_choice_is_stored_and_read_again(mechanism: Any, x: object) -> None:  
     assert hash(again) == hash(mechanism)
     assert str(mechanism).startswith(type(mechanism).__name__)
     assert str(x) not in repr(mechanism.law(x))
+
+
+@pytest.mark.parametrize("bad", [1, "yes", None, float("nan")])
+def test_that_scores_go_one_way_is_said_or_not(bad: bool) -> None:
+    for kind in (Exponential, PermuteFlip, NoisyMax):
+        with pytest.raises(OutOfRange, match="True or False"):
+            kind(2, one_way=bad)
+    with pytest.raises(OutOfRange, match="True or False"):
+        TopK(2, 4, one_way=bad)
+    with pytest.raises(OutOfRange, match="True or False"):
+        Piecewise(0, 9, 4, one_way=bad)
 
 
 @EACH

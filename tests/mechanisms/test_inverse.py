@@ -52,6 +52,9 @@ def test_what_is_no_table_or_no_state_is_refused() -> None:
     for bad in tables:
         with pytest.raises(Invalid, match="table"):
             Inverse(bad, 1)
+    for worse in (float("nan"), [1, 2], None):
+        with pytest.raises(Invalid, match="table"):
+            Inverse(worse, 1)  # type: ignore[arg-type]
     with pytest.raises(OutOfRange):
         Inverse([[-1]], 1)
     with pytest.raises(OutOfRange):

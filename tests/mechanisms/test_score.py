@@ -10,15 +10,14 @@ from numpy.typing import NDArray
 
 from discreet.errors import Impossible, Invalid, OutOfRange
 from discreet.law import Law
-from discreet.mechanisms import (
-    Exponential,
+from discreet.mechanisms import Exponential, Piecewise
+from discreet.mechanisms.score import (
+    MOST_PARTS,
     IntervalScore,
     OrderScore,
-    Piecewise,
     RankScore,
     mode_distances,
 )
-from discreet.mechanisms.score import MOST_PARTS
 from discreet.privacy import Relation, Sensitivity
 from tests.mechanisms.enumerate import array, covered
 

@@ -11,7 +11,6 @@ from discreet.mechanisms.noisy_max import NoisyMax
 from discreet.mechanisms.permute import PermuteFlip
 from discreet.mechanisms.piecewise import Piecewise
 from discreet.mechanisms.response import Response
-from discreet.mechanisms.score import IntervalScore, OrderScore, RankScore, mode_distances
 from discreet.mechanisms.top import TopK
 
 __all__ = [
@@ -19,16 +18,12 @@ __all__ = [
     "BestOf",
     "Exponential",
     "Gaussian",
-    "IntervalScore",
     "Inverse",
     "Laplace",
     "Majority",
     "NoisyMax",
-    "OrderScore",
     "PermuteFlip",
     "Piecewise",
-    "RankScore",
     "Response",
     "TopK",
-    "mode_distances",
 ]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from discreet.law import ExponentialWeights
 from discreet.law.scale import scale_of
 from discreet.noise import Source, exponential_choice
-from discreet.numbers import Interval, Number, between, log, whole
+from discreet.numbers import Interval, Number, between, choice, log, whole
 from discreet.privacy import BoundedRange, Loss, Sensitivity, spread
 
 
@@ -39,7 +39,7 @@ class Exponential:
     def __init__(self, scale: Number, *, one_way: bool = False) -> None:
         """From by how much a score has to be better for e times the weight."""
         object.__setattr__(self, "scale", scale_of(scale))
-        object.__setattr__(self, "one_way", bool(one_way))
+        object.__setattr__(self, "one_way", choice(one_way, "one_way"))
 
     def loss(self, sensitivity: Sensitivity, /) -> Loss:
         """A bounded range, by how far a unit moves scores apart."""

@@ -45,11 +45,12 @@ class Inverse:
 
     def __init__(self, distances: Sequence[Sequence[int]], scale: Number) -> None:
         """From a row for each state of the data, with an entry for each answer."""
+        given: object = distances
+        if not isinstance(given, Sequence) or not _even(given):
+            raise Invalid("no table of distances", "give a row for each state, all as long")
         rows = tuple(
             tuple(whole(far, "a distance", 0, MOST_FAR) for far in row) for row in distances
         )
-        if not rows or not rows[0] or len({len(row) for row in rows}) != 1:
-            raise Invalid("no table of distances", "give a row for each state, all as long")
         object.__setattr__(self, "distances", rows)
         object.__setattr__(self, "scale", scale_of(scale))
 
@@ -100,3 +101,9 @@ class Inverse:
         for row in self.distances:
             parts = (weigh(far) * copies for far, copies in Counter(row).items())
             yield sum(parts, Interval.of(0, 128))
+
+
+def _even(rows: Sequence[object]) -> bool:
+    """Whether there are rows with entries, all as many."""
+    sizes = {len(row) if isinstance(row, Sequence) else 0 for row in rows}
+    return len(sizes) == 1 and sizes != {0}

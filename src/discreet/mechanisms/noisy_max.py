@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from discreet.law import Certified, DiscreteLaplace
 from discreet.law.cell import powers
 from discreet.noise import Source, sample, shortfalls
-from discreet.numbers import Interval, Number, exp
+from discreet.numbers import Interval, Number, choice, exp
 from discreet.privacy import Loss, Pure, Sensitivity, spread
 
 # Scores that fall short by more are noised as Python's own integers: nothing may go round.
@@ -44,7 +44,7 @@ class NoisyMax:
     def __init__(self, scale: Number, *, one_way: bool = False) -> None:
         """From the scale of the noise."""
         object.__setattr__(self, "scale", DiscreteLaplace(scale).scale)
-        object.__setattr__(self, "one_way", bool(one_way))
+        object.__setattr__(self, "one_way", choice(one_way, "one_way"))
 
     def loss(self, sensitivity: Sensitivity, /) -> Loss:
         """A pure loss, by how far a unit moves scores apart."""

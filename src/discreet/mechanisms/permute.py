@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from discreet.law import Certified
 from discreet.law.scale import scale_of
 from discreet.noise import Source, flip_choice, shortfalls
-from discreet.numbers import Interval, Number, between, exp, log, whole
+from discreet.numbers import Interval, Number, between, choice, exp, log, whole
 from discreet.privacy import Loss, Pure, Sensitivity, spread
 
 
@@ -41,7 +41,7 @@ class PermuteFlip:
     def __init__(self, scale: Number, *, one_way: bool = False) -> None:
         """From by how much a score has to be better for e times the odds of heads."""
         object.__setattr__(self, "scale", scale_of(scale))
-        object.__setattr__(self, "one_way", bool(one_way))
+        object.__setattr__(self, "one_way", choice(one_way, "one_way"))
 
     def loss(self, sensitivity: Sensitivity, /) -> Loss:
         """A pure loss, by how far a unit moves scores apart."""

@@ -13,7 +13,7 @@ from discreet.errors import Invalid
 from discreet.law import Stepped, Uniform
 from discreet.law.scale import scale_of
 from discreet.noise import Source, exponential_choice, sample
-from discreet.numbers import Number, whole
+from discreet.numbers import Number, choice, whole
 from discreet.privacy import BoundedRange, Loss, Sensitivity, spread
 
 Steps: TypeAlias = "tuple[NDArray[Any], NDArray[Any]]"
@@ -47,7 +47,7 @@ class Piecewise:
         object.__setattr__(self, "low", whole(low, "low", -MOST, MOST))
         object.__setattr__(self, "high", whole(high, "high", self.low, MOST))
         object.__setattr__(self, "scale", scale_of(scale))
-        object.__setattr__(self, "one_way", bool(one_way))
+        object.__setattr__(self, "one_way", choice(one_way, "one_way"))
 
     def loss(self, sensitivity: Sensitivity, /) -> Loss:
         """A bounded range, by how far a unit moves the scores of two numbers apart."""

@@ -15,7 +15,7 @@ from discreet.errors import Invalid
 from discreet.law import ExponentialWeights
 from discreet.law.scale import scale_of
 from discreet.noise import Source, exponential_choice
-from discreet.numbers import Interval, Number, whole
+from discreet.numbers import Interval, Number, choice, whole
 from discreet.privacy import BoundedRange, Loss, Sensitivity, spread
 
 MOST_CHOSEN = 4096
@@ -42,7 +42,7 @@ class TopK:
         """From how many are chosen, and by how much better has e times the weight."""
         object.__setattr__(self, "count", whole(count, "count", 1, MOST_CHOSEN))
         object.__setattr__(self, "scale", scale_of(scale))
-        object.__setattr__(self, "one_way", bool(one_way))
+        object.__setattr__(self, "one_way", choice(one_way, "one_way"))
 
     def loss(self, sensitivity: Sensitivity, /) -> Loss:
         """That of all choices."""
