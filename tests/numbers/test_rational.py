@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from discreet.errors import OutOfRange
-from discreet.numbers import between, rational, whole
+from discreet.numbers import between, choice, rational, whole
 
 F = Fraction
 
@@ -238,3 +238,11 @@ def test_a_list_in_a_list_is_refused_however_deep(ask: Callable[..., Any]) -> No
         deep = [deep]
     with pytest.raises(OutOfRange):
         ask(deep, "size")
+
+
+def test_a_choice_is_true_or_false_and_nothing_that_counts_as_such() -> None:
+    for good in (True, False):
+        assert choice(good, "x") is good
+    for bad in (0, 1, "", "yes", None, float("nan")):
+        with pytest.raises(OutOfRange, match="x is"):
+            choice(bad, "x")

@@ -2,6 +2,7 @@
 
 from discreet.law.arrangement import FixedSubset, Permutation, PoissonSubset
 from discreet.law.cell import Cells, Tabled
+from discreet.law.certified import Certified
 from discreet.law.clamped import ClampedGeometric
 from discreet.law.coin import Coin, ExpCoin
 from discreet.law.crossing import Crossing
@@ -13,13 +14,16 @@ from discreet.law.geometric import Geometric
 from discreet.law.laplace import DiscreteLaplace
 from discreet.law.law import Law
 from discreet.law.moved import Moved
+from discreet.law.run import Runs
 from discreet.law.staircase import Staircase
+from discreet.law.stepped import Stepped
 from discreet.law.support import Support
 from discreet.law.uniform import Uniform
 from discreet.law.weighted import ExponentialWeights
 
 __all__ = [
     "Cells",
+    "Certified",
     "ClampedGeometric",
     "Coin",
     "Crossing",
@@ -36,7 +40,9 @@ __all__ = [
     "Moved",
     "Permutation",
     "PoissonSubset",
+    "Runs",
     "Staircase",
+    "Stepped",
     "Support",
     "Tabled",
     "Uniform",

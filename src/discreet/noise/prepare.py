@@ -22,6 +22,7 @@ from discreet.law import (
     Geometric,
     Permutation,
     PoissonSubset,
+    Runs,
     Staircase,
     Tabled,
     Uniform,
@@ -115,6 +116,7 @@ _KEPT: Mapping[type, Callable[[Any], Draw]] = {
     DiscreteLaplace: lambda law: Digits(law.scale, signed=True),
     DiscreteGaussian: _gaussian,
     Geometric: lambda law: Digits(law.scale, signed=False),
+    Runs: TableDraw,
     Staircase: StairsDraw,
 }
 # Parameters of these may be private: nothing made from them outlives a draw.

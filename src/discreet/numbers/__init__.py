@@ -3,7 +3,7 @@
 from discreet.numbers.elementary import exp, exp_interval, log, log_two, pi, sqrt
 from discreet.numbers.interval import Interval, cut_up
 from discreet.numbers.normal import normal_tail
-from discreet.numbers.rational import Number, between, rational, whole
+from discreet.numbers.rational import Number, between, choice, rational, whole
 from discreet.numbers.rounding import above, below, nearest
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "above",
     "below",
     "between",
+    "choice",
     "cut_up",
     "exp",
     "exp_interval",

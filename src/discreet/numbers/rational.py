@@ -78,6 +78,17 @@ def whole(number: object, name: str, least: int | None = None, most: int | None 
     return value
 
 
+def choice(value: object, name: str) -> bool:
+    """True or False, and nothing that only counts as such.
+
+    >>> choice(True, "signed")
+    True
+    """
+    if not isinstance(value, bool):
+        raise OutOfRange(f"{name} is {_shown(value)}", "it can be True or False")
+    return value
+
+
 @lru_cache(maxsize=256, typed=True)
 def _bound(number: Number) -> Fraction:
     """A bound: the same few are asked for again and again."""

@@ -34,6 +34,7 @@ from discreet.privacy.renyi import Renyi
 from discreet.privacy.sampled_gaussian import SampledGaussian, sampled_gaussian
 from discreet.privacy.sampling import Draw, Sampled
 from discreet.privacy.sensitivity import ONE, Sensitivity
+from discreet.privacy.spread import spread
 from discreet.privacy.text import from_json, read, to_json
 from discreet.privacy.unit import Relation, Unit
 from discreet.privacy.worst import Worst, channel, parallel, worst
@@ -92,6 +93,7 @@ __all__ = [
     "read",
     "sampled_gaussian",
     "share",
+    "spread",
     "to_json",
     "under",
     "worst",
