@@ -18,7 +18,7 @@ def test_an_error_that_is_not_ours_is_found_out() -> None:
 
 def test_a_look_before_a_refusal_is_found_out() -> None:
     def look(watched: Watched) -> None:
-        watched.opened = True
+        watched.looked_at = True
         raise Refused("too late")
 
     def draw(watched: Watched) -> None:

@@ -28,7 +28,7 @@ FLOAT_FUNCTIONS = {
     for name in ("exp", "expm1", "exp2", "log", "log1p", "log2", "pow", "sqrt")
 }
 # Who may open a secret: where one is made, and the one door.
-DOORS = ("release/release.py", "release/secret.py")
+DOORS = {"release/answer.py", "release/secret.py"}
 CORE = ("errors", "numbers", "law", "noise", "privacy", "release", "mechanisms")
 CORE_IMPORTS = {"discreet", "numpy", "cryptography"} | sys.stdlib_module_names
 # Paths of a particular machine, and talk about how a text came to be.

@@ -26,7 +26,7 @@ class Watched:
 
     def __init__(self) -> None:
         """From nothing taken."""
-        self.drawn = self.opened = False
+        self.drawn = self.looked_at = False
         self._bits = System()
 
     def fill(self, buffer: NDArray[Any], /) -> None:
@@ -43,7 +43,7 @@ class Watched:
         """A value that tells when it is looked at."""
 
         def compute() -> object:
-            self.opened = True
+            self.looked_at = True
             return x
 
         return Secret(compute, sensitivity, unit)
@@ -93,7 +93,7 @@ def _refused(why: str, ask: Callable[[Watched], object]) -> Finding:
     try:
         ask(watched)
     except DiscreetError as refusal:
-        shut = not watched.opened and not watched.drawn
+        shut = not watched.looked_at and not watched.drawn
         return Finding(what, shut, str(refusal).splitlines()[0])
     except Exception as failure:  # noqa: BLE001  (whatever a mechanism raises is what is found)
         return Finding(what, holds=False, detail=f"{type(failure).__name__}: {failure}")

@@ -1,5 +1,6 @@
 """The one door: nothing is released but by `release`, and it charges a ledger first."""
 
+from discreet.release.converse import Conversation, Interactive, converse
 from discreet.release.file import open_ledger
 from discreet.release.ledger import Entry, Ledger, Request
 from discreet.release.mechanism import Assuming, Explicit, Measuring, Mechanism
@@ -11,8 +12,10 @@ from discreet.release.secret import Secret
 __all__ = [
     "Allowance",
     "Assuming",
+    "Conversation",
     "Entry",
     "Explicit",
+    "Interactive",
     "Ledger",
     "Measuring",
     "Mechanism",
@@ -21,6 +24,7 @@ __all__ = [
     "Release",
     "Request",
     "Secret",
+    "converse",
     "open_ledger",
     "open_memory",
     "receipt",

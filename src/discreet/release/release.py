@@ -8,17 +8,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
-import numpy as np
-
 from discreet.errors import DiscreetError, Failed, Impossible, Invalid, Refused, Tampered
-from discreet.noise import Source
 from discreet.numbers import Number, between
 from discreet.privacy import Guarantee, to_json
 from discreet.release import ledger as rules
+from discreet.release.answer import answered
 from discreet.release.ledger import Ledger
 from discreet.release.mechanism import Measuring, Mechanism
 from discreet.release.recipe import Recipe, plain
-from discreet.release.secret import Secret, opened
+from discreet.release.secret import Secret
 
 X = TypeVar("X")
 Y = TypeVar("Y")
@@ -96,7 +94,8 @@ def release(
     if entry.answered:
         (value,) = entry.answered
         return Release(value, guarantee, entry.name, private, mechanism)  # type: ignore[arg-type]  # what was stored is what it answers
-    answer = _answered(mechanism, secret, ledger.source)
+    source = ledger.source
+    answer = answered(lambda x: mechanism.sample(x, source), secret, source)
     problem = _kept(ledger, entry, answer)
     if problem is not None:
         del answer
@@ -109,25 +108,6 @@ def _check(mechanism: object, secret: object, ledger: object) -> None:
     if not able or type(secret) is not Secret or not callable(getattr(ledger, "charge", None)):
         problem = "a release takes a mechanism, a secret and a ledger"
         raise Invalid(problem, "write release(mechanism, secret, ledger)")
-
-
-def _answered(mechanism: Mechanism[X, Y], secret: Secret[X], source: Source) -> tuple[Y, ...]:
-    """An answer, or none: an exception would tell of the data, so none gets out.
-
-    Nor does what it holds: its traceback has the data in its variables.
-    """
-    interrupted = False
-    try:
-        with np.errstate(all="ignore"):  # a warning is an answer too
-            return (mechanism.sample(opened(secret), source),)
-    except KeyboardInterrupt:
-        interrupted = True
-    except BaseException:
-        if not source.private:
-            raise  # recorded bits hide nothing: who tests wants to see
-    if interrupted:
-        raise KeyboardInterrupt
-    return ()
 
 
 def _kept(ledger: Ledger, entry: rules.Entry, answer: tuple[object, ...]) -> DiscreetError | None:
