@@ -27,7 +27,7 @@ def written(folder: Path, budget: Loss = BUDGET) -> Path:
     for place, mechanism in enumerate(asked):
         release(mechanism, Secret(lambda: 1, ONE, UNIT), book, key=f"question {place}")
     book.grant(Pure("0.5"))
-    book._store.close()
+    book.close()
     return path
 
 
@@ -42,7 +42,7 @@ def test_a_ledger_of_another_definition_is_added_up_too(tmp_path: Path) -> None:
     path = written(tmp_path, Zcdp(5))
     book = open_ledger(path)
     release(Gaussian(8), Secret(lambda: 1, ONE, UNIT), book)
-    book._store.close()
+    book.close()
     assert ledger(path).holds
 
 
@@ -123,7 +123,7 @@ def test_a_promise_to_others_or_beyond_the_budget_is_found(tmp_path: Path) -> No
         if "version" in told:
             told["budget"] = {"loss": "pure", "epsilon": "1"}
         elif isinstance(told.get("guarantee"), dict):
-            told["guarantee"] |= {"unit": {"by": "ward", "relation": "REPLACE"}}
+            told["guarantee"] |= {"unit": {"by": "ward", "relation": "REPLACE"}}  # type: ignore[operator]  # it is a dict
 
     _resealed(path, change)
     broken = [finding.what for finding in ledger(path).broken]
@@ -136,7 +136,7 @@ def test_an_older_copy_is_found_by_its_anchor(tmp_path: Path) -> None:
     shutil.copy(path, tmp_path / "old")
     book = open_ledger(path)
     release(Laplace(10), Secret(lambda: 1, ONE, UNIT), book)
-    book._store.close()
+    book.close()
     shutil.copy(tmp_path / "old", path)
     assert ["anchor" in finding.what for finding in ledger(path).broken] == [True]
     path.with_name(path.name + ".anchor").unlink()
