@@ -31,7 +31,7 @@ def run(
 
 def commands() -> list[list[str]]:
     """Every command there is, as the words that name it."""
-    alone = [["demo"], ["explain"], ["convert"], ["compose"]]
+    alone = [["demo"], ["explain"], ["convert"], ["compose"], ["audit"]]
     return [*alone, *([part, law] for part in ("law", "noise") for law in KINDS)]
 
 
