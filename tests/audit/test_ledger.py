@@ -25,7 +25,7 @@ def written(folder: Path, budget: Loss = BUDGET) -> Path:
     book = open_ledger(path, budget=budget, unit=UNIT)
     asked: list[Any] = [Laplace(10), Response(2, "3/4"), Laplace(3)]
     for place, mechanism in enumerate(asked):
-        release(mechanism, Secret(lambda: 1, ONE, UNIT), book, key=f"question {place}")
+        release(mechanism, Secret(lambda: 1, ONE, UNIT, about="rows"), book, key=f"question {place}")
     book.grant(Pure("0.5"))
     book.close()
     return path
@@ -41,7 +41,7 @@ def test_a_sound_ledger_is_found_sound(tmp_path: Path) -> None:
 def test_a_ledger_of_another_definition_is_added_up_too(tmp_path: Path) -> None:
     path = written(tmp_path, Zcdp(5))
     book = open_ledger(path)
-    release(Gaussian(8), Secret(lambda: 1, ONE, UNIT), book)
+    release(Gaussian(8), Secret(lambda: 1, ONE, UNIT, about="rows"), book)
     book.close()
     assert ledger(path).holds
 
@@ -135,7 +135,7 @@ def test_an_older_copy_is_found_by_its_anchor(tmp_path: Path) -> None:
     path = written(tmp_path)
     shutil.copy(path, tmp_path / "old")
     book = open_ledger(path)
-    release(Laplace(10), Secret(lambda: 1, ONE, UNIT), book)
+    release(Laplace(10), Secret(lambda: 1, ONE, UNIT, about="rows"), book)
     book.close()
     shutil.copy(tmp_path / "old", path)
     assert ["anchor" in finding.what for finding in ledger(path).broken] == [True]

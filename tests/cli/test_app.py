@@ -33,7 +33,7 @@ def run(
 
 def commands() -> list[list[str]]:
     """Every command there is, as the words that name it."""
-    names = ("demo", "explain", "convert", "compose", "open", "budget", "receipt")
+    names = ("demo", "explain", "convert", "compose", "audit", "open", "budget", "receipt")
     alone = [[name] for name in names]
     return [*alone, *([part, law] for part in ("law", "noise") for law in KINDS)]
 

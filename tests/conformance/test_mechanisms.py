@@ -13,13 +13,23 @@ import pytest
 from discreet.audit import check
 from discreet.mechanisms import (
     ALL,
+    AboveThreshold,
+    BestOf,
     Bounded,
+    Exponential,
     Gaussian,
     Geometric,
+    Inverse,
     Keys,
     Laplace,
+    Majority,
+    NoisyMax,
+    PermuteFlip,
+    Piecewise,
     Response,
+    SparseVector,
     Staircase,
+    TopK,
 )
 from discreet.privacy import ONE, Sensitivity
 

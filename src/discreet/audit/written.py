@@ -46,6 +46,8 @@ def refused(mechanism: Mechanism[Any, Any], signed: Sequence[str]) -> Iterator[F
     given = {field.name: getattr(mechanism, field.name) for field in fields(kind)}
     for name in given:
         bad = (*ABSURD, *(() if name in signed else (-1, "-0.5")))
+        if isinstance(given[name], bool):
+            bad = (*(value for value in bad if value is not True), 0, 1)
         taken = [value for value in bad if _takes(kind, {**given, name: value})]
         detail = f"it takes {taken[0]!r}" if taken else ""
         yield Finding(f"{name} refuses what it cannot be", not taken, detail)

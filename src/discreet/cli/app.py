@@ -165,12 +165,12 @@ def tell_receipt(
         ledger.hand_out(file, entry)
 
 
-@app.command(name="audit", epilog="Example: discreet audit my_module:my_mechanism")
+@app.command(name="audit", epilog="Example: discreet audit discreet.audit.example:coins")
 def audit_claim(
     what: Annotated[
         str, typer.Argument(help="module:name of a mechanism, or 'ledger'", metavar="WHAT")
     ],
-    file: Annotated[str, typer.Argument(help="the ledger's file", metavar="[FILE]")] = "",
+    file: Annotated[str, typer.Argument(help="the ledger's file", metavar="FILE")] = "",
 ) -> None:
     """Check a mechanism of your own, or a ledger: ends with status 1 where something is broken."""
     from discreet.cli.audit import show  # noqa: PLC0415  (help need not wait for scipy)
