@@ -25,7 +25,9 @@ def written(folder: Path, budget: Loss = BUDGET) -> Path:
     book = open_ledger(path, budget=budget, unit=UNIT)
     asked: list[Any] = [Laplace(10), Response(2, "3/4"), Laplace(3)]
     for place, mechanism in enumerate(asked):
-        release(mechanism, Secret(lambda: 1, ONE, UNIT, about="rows"), book, key=f"question {place}")
+        release(
+            mechanism, Secret(lambda: 1, ONE, UNIT, about="rows"), book, key=f"question {place}"
+        )
     book.grant(Pure("0.5"))
     book.close()
     return path

@@ -8,6 +8,7 @@ is, which its own test holds against the law.
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 from discreet.audit import check
@@ -20,13 +21,16 @@ from discreet.mechanisms import (
     Gaussian,
     Geometric,
     Inverse,
+    JointQuantile,
     Keys,
     Laplace,
     Majority,
     NoisyMax,
     PermuteFlip,
     Piecewise,
+    Propose,
     Response,
+    Smooth,
     SparseVector,
     Staircase,
     TopK,
@@ -35,6 +39,7 @@ from discreet.privacy import ONE, Sensitivity
 
 ANSWER = Sensitivity(linf=1)
 SUM = Sensitivity(l1=3)
+SCORES, STARTS = np.array([3, 1, 0]), np.array([-3, 2, 5])
 
 
 class Case(NamedTuple):
@@ -81,6 +86,45 @@ CASES = [
         Case(Keys(e, d), [({"a": n}, {"a": n + 1}, ONE) for n in (0, 11)], factor=None)
         for e, d in ((1, "1e-5"), ("0.3", "0.01"), (3, "1e-8"))
     ),
+    # Choices: their own tests hold each claim against all neighbours of small universes.
+    *(
+        Case(kind(2, one_way=way), [(SCORES, SCORES + move, ANSWER)], factor=None)
+        for kind in (Exponential, PermuteFlip, NoisyMax)
+        for way, move in ((False, np.array([1, -1, 0])), (True, np.array([1, 0, 1])))
+    ),
+    Case(TopK(2, 2), [(SCORES, SCORES + np.array([1, -1, 1]), ANSWER)], factor=None),
+    Case(Majority(5, 2), [(s, s + 1, ONE) for s in range(5)]),
+    Case(Majority(4, 1), [(2, 3, ONE), (1, 3, far(2))]),
+    Case(
+        Piecewise(-3, 9, 2),
+        [((STARTS, SCORES), (STARTS, SCORES + np.array([1, -1, 0])), ANSWER)],
+        factor=None,
+        signed=("low", "high"),
+    ),
+    Case(Inverse.bits(people=6, scale=2), [(k, k + 1, ANSWER) for k in range(6)], factor=2),
+    Case(BestOf(Response(2, "3/4"), 1, "0.2"), [(0, 1, ANSWER)], factor=None),
+    # Sequences, and what has no law in public: shown by its answers, and held by its own tests.
+    *(
+        Case(kind, [((0, 0, 1), (1, 1, 0), ANSWER)], factor=None, signed=("threshold",))
+        for kind in (
+            AboveThreshold(0, 2, 4),
+            SparseVector(2, 0, 2, 4, laplace=True),
+            SparseVector(1, 0, 2, 2, monotone=True),
+        )
+    ),
+    Case(
+        JointQuantile(["1/4", "3/4"], 0, 9, "0.1"),
+        [(np.array([1, 2, 8]), np.array([1, 2, 8, 9]), ANSWER)],
+        factor=None,
+        signed=("low", "high"),
+    ),
+    Case(
+        Smooth(0, 9, "0.5", "0.5"),
+        [(np.array([1, 2, 8]), np.array([1, 9, 8]), Sensitivity(l1=2))],
+        factor=None,
+        signed=("low", "high"),
+    ),
+    Case(Propose(0, 1, 14), [((0, 3), (1, 3), ANSWER)], factor=None),
     Case(Keys(1, "0.01"), [({"a": 1, "b": 4}, {"a": 2, "b": 5}, Sensitivity(l0=2, linf=1))], None),
 ]
 

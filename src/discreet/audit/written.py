@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
+from inspect import signature
 from typing import Any
 
 from discreet.audit.report import Finding
@@ -44,11 +45,13 @@ def refused(mechanism: Mechanism[Any, Any], signed: Sequence[str]) -> Iterator[F
         yield Finding("it is a dataclass", holds=False)
         return
     given = {field.name: getattr(mechanism, field.name) for field in fields(kind)}
-    for name in given:
-        bad = (*ABSURD, *(() if name in signed else (-1, "-0.5")))
-        if isinstance(given[name], bool):
-            bad = (*(value for value in bad if value is not True), 0, 1)
-        taken = [value for value in bad if _takes(kind, {**given, name: value})]
+    for name, value in given.items():
+        bad = [*ABSURD, *(() if name in signed else (-1, "-0.5"))]
+        if isinstance(value, bool):
+            bad = [*(each for each in bad if each is not True), 0, 1]
+        if signature(kind).parameters[name].default is None:
+            bad.remove(None)
+        taken = [each for each in bad if _takes(kind, {**given, name: each})]
         detail = f"it takes {taken[0]!r}" if taken else ""
         yield Finding(f"{name} refuses what it cannot be", not taken, detail)
 

@@ -73,7 +73,7 @@ class JointQuantile:
             ("rate", between(rate, "rate", 0, 10**6, ends=False)),
             ("most", whole(most, "most", 1, 10**9)),
             ("blur", whole(blur, "blur", 1, 2**40)),
-            ("public_size", bool(public_size)),
+            ("public_size", choice(public_size, "public_size")),
         ):
             object.__setattr__(self, name, value)
         if self.room > MOST_ROOM or self.rate * self.most > MOST_LOG:

@@ -75,9 +75,9 @@ class SparseVector:
             ("threshold", whole(threshold, "threshold")),
             ("threshold_scale", Geometric(threshold_scale).scale),
             ("value_scale", Geometric(value_scale).scale),
-            ("monotone", bool(monotone)),
-            ("laplace", bool(laplace)),
-            ("gap", bool(gap)),
+            ("monotone", choice(monotone, "monotone")),
+            ("laplace", choice(laplace, "laplace")),
+            ("gap", choice(gap, "gap")),
             ("answer_scale", fresh),
         ):
             object.__setattr__(self, name, value)
