@@ -220,3 +220,14 @@ def test_a_rate_that_no_float_tells_from_one_has_its_reach() -> None:
     for pair in (Taken(Bell(20.0), 1.0), Taken(Bell(20.0), 1.0, added=True)):
         low, high = pair.reach(1e-12)
         assert -math.inf < low < high < math.inf
+
+
+def test_a_loss_too_large_to_be_written_is_sampled() -> None:
+    assert Sampled(Pure(10**6) * 2, "0.5").rho <= 2 * 10**6
+
+
+def test_a_rate_that_floats_round_down_is_covered() -> None:
+    """Of what P never gives the sample's loss is -ln(1 - rate): the nearest float says 36.04."""
+    gap = Fraction("1.7e-16")
+    loss = Sampled(Finite([1, 0], ["0.5", "0.5"]), 1 - gap)
+    assert loss.pld().delta("36.3") >= 0.5 - 1e-9 - 0.5 * float(gap) * math.exp(36.3)

@@ -261,7 +261,8 @@ class Sampled(Loss):
     @property
     def pair(self) -> Pair:
         """The pair without a sample, taken at that rate."""
-        pair = taken(self.loss.pair, float(self.rate))
+        # The larger the rate the more is told.
+        pair = taken(self.loss.pair, above(Interval.of(self.rate, _BITS)))
         if self.draw is Draw.POISSON or not isinstance(pair, Taken):
             return pair
         symmetric = pair.pair.reverse() is pair.pair
@@ -269,7 +270,7 @@ class Sampled(Loss):
 
     @property
     def _bounded(self) -> bool:
-        return math.isfinite(self.pure)
+        return self.pure <= MOST_EPSILON
 
     def _least(self, found: list[float], pure: list[float]) -> list[float]:
         return [min(two) for two in zip(found, pure, strict=True)] if pure else found
