@@ -23,6 +23,7 @@ from discreet.privacy import (
     Pure,
     Sampled,
     Zcdp,
+    compose,
     sampled_gaussian,
 )
 from discreet.privacy.chain import Chain
@@ -231,3 +232,11 @@ def test_a_rate_that_floats_round_down_is_covered() -> None:
     gap = Fraction("1.7e-16")
     loss = Sampled(Finite([1, 0], ["0.5", "0.5"]), 1 - gap)
     assert loss.pld().delta("36.3") >= 0.5 - 1e-9 - 0.5 * float(gap) * math.exp(36.3)
+
+
+def test_samples_of_a_fixed_size_beside_another_loss_keep_all_that_is_not_told() -> None:
+    """Everything is told in a fourth of cases; else what the other loss tells: 0.4336."""
+    told_all = Sampled(Approx(0, "0.5"), "0.5", Draw.FIXED)
+    both = compose(told_all, Pure("0.5"))
+    assert both.pld().delta(0) >= 1 - 0.75 * (1 - math.tanh(0.25))
+    assert Sampled(Approx(0, 1), "0.5", Draw.FIXED).pld().delta(1) >= 0.5

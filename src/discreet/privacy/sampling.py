@@ -142,7 +142,7 @@ class Folded(Pair):
         far, p = losses[losses > 0], masses[losses > 0]
         q = p * np.exp(-far)
         spread = self.half.cells(np.array([0.0, np.inf]))
-        told = float((p + q).sum() + spread.p.sum() + spread.q.sum()) + 2 * self.infinite
+        told = float((p + q).sum() + spread.p.sum() + spread.q.sum()) + self.infinite
         rest = [1 - told] if told < 1 else []
         return (
             np.concatenate((-far[::-1], [0.0] * len(rest), far)),
