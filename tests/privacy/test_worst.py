@@ -16,6 +16,7 @@ from discreet.privacy import (
     Pure,
     Relation,
     Renyi,
+    Sampled,
     Worst,
     Zcdp,
     channel,
@@ -107,7 +108,7 @@ def test_a_matrix_of_probabilities_has_the_worst_of_its_rows() -> None:
         assert loss.delta(epsilon) == max(pair.delta(epsilon) for pair in pairs)
     assert loss.pure == max(pair.pure for pair in pairs)
     assert channel(rows).pure > loss.pure
-    assert channel(rows[:2]) == pairs[0]
+    assert channel(rows[:2]) == worst(pairs[0], Finite(rows[1], rows[0]))
     with pytest.raises(Invalid, match="a row is 3"):
         channel(rows, [(0, 3)])
     with pytest.raises(Invalid, match="a row is -1"):
@@ -123,3 +124,11 @@ def test_what_is_no_choice_is_refused() -> None:
         parallel()
     with pytest.raises(Invalid, match="the worst of no losses"):
         worst()
+
+
+def test_either_row_of_a_matrix_may_be_the_one_with_the_unit() -> None:
+    """Sampled, (1 - q) P + q Q against P is one of the cases, whichever row comes first."""
+    rows = [["0.01", "0.99"], ["0.2", "0.8"]]
+    mixed = Finite(["0.029", "0.971"], rows[0])
+    for matrix in (rows, rows[::-1]):
+        assert Sampled(channel(matrix), "0.1").pld().delta("0.1") >= mixed.delta("0.1") > 0.01

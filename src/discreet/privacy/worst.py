@@ -106,14 +106,15 @@ def channel(
 ) -> Loss:
     """The loss of a mechanism given as a matrix: a row of probabilities for each table.
 
-    Rows that are neighbours are listed by their places; if none are, all are.
+    Rows that are neighbours are listed by their places, in either order; if none are, all are.
 
     >>> print(channel([["0.5", "0.5"], ["0.25", "0.75"]]).pure)
     0.693147180559945...
     """
     listed = combinations(range(len(rows)), 2) if neighbours is None else neighbours
     places = [(whole(a, "a row", 0, len(rows) - 1), b) for a, b in listed]
-    return worst(*(Finite(rows[a], rows[whole(b, "a row", 0, len(rows) - 1)]) for a, b in places))
+    pairs = [(rows[a], rows[whole(b, "a row", 0, len(rows) - 1)]) for a, b in places]
+    return worst(*(loss for one, other in pairs for loss in _either_way(one, other)))
 
 
 def parallel(*losses: Loss, relation: Relation = Relation.ADD_REMOVE) -> Loss:
@@ -134,6 +135,13 @@ def parallel(*losses: Loss, relation: Relation = Relation.ADD_REMOVE) -> Loss:
     few = [loss for loss in dict.fromkeys(losses) for _ in range(min(2, losses.count(loss)))]
     across = [compose(one, other) for one, other in combinations(few, 2)]
     return worst(*across, *(group(loss, 2) for loss in dict.fromkeys(losses)))
+
+
+def _either_way(one: Sequence[Number], other: Sequence[Number]) -> tuple[Finite, ...]:
+    """Two neighbours, of which either may be with the unit: once where that is the same."""
+    there = Finite(one, other)
+    forth, back = there.ways
+    return (there,) if sorted(forth) == sorted(back) else (there, Finite(other, one))
 
 
 def _sized(loss: Loss) -> tuple[object, Fraction]:
