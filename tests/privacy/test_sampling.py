@@ -106,7 +106,7 @@ def test_samples_of_a_fixed_size_are_covered_when_a_unit_is_replaced(
 
 
 @pytest.mark.parametrize("inside", [Odds(3), Gdp(1), LaplaceNoise(1), Approx(1, "0.01"), Gdp(3)])
-@pytest.mark.parametrize("rate", ["0.001", "0.3", "0.99"])
+@pytest.mark.parametrize("rate", ["0.001", "0.3", "0.98"])
 def test_a_folded_pair_has_the_profile_either_way_round(inside: Loss, rate: str) -> None:
     loss = Sampled(inside, rate, Draw.FIXED)
     pair = loss.pair
@@ -181,6 +181,14 @@ def test_who_never_takes_part_has_nothing_to_lose(draw: Draw) -> None:
 def test_a_rate_is_a_probability(rate: Any) -> None:  # noqa: ANN401
     with pytest.raises(OutOfRange, match="the rate"):
         Sampled(Pure(1), rate)
+
+
+@pytest.mark.parametrize("rate", ["0.99", "0.999999999999", 1 - F(17, 10**17)])
+def test_rates_next_to_one_have_the_pair_of_the_profile(rate: Number) -> None:
+    for loss in (Sampled(LaplaceNoise(50), rate), sampled_gaussian(rate=rate, noise=1)):
+        assert isinstance(loss.pair, Points)
+        for epsilon in ("0.5", "4"):
+            assert loss.pld().delta(epsilon) >= loss.delta(epsilon) * (1 - 1e-12)
 
 
 def test_near_the_end_of_what_a_coming_unit_tells() -> None:

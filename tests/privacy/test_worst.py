@@ -115,6 +115,20 @@ def test_a_matrix_of_probabilities_has_the_worst_of_its_rows() -> None:
         channel(rows, [(-1, 0)])
 
 
+def test_a_unit_leaves_one_piece_and_enters_another_though_pieces_have_a_direction() -> None:
+    """(P, Q) for one and (Q, P) for the other: told apart better than (P, P) from (Q, Q)."""
+    p, q = (F(1, 100), F(99, 100)), (F(1, 5), F(4, 5))
+    loss = parallel(Finite(p, q), Finite(q, p), Pure("0.1") * 2, relation=Relation.REPLACE)
+    for one, other in itertools.product(([p, q], [q, p]), repeat=2):
+        pair = together([*zip(*one, strict=True)], [*zip(*other, strict=True)])
+        for epsilon in ("0", "0.5", "2", "4"):
+            assert loss.delta(epsilon) >= told(pair, epsilon)
+    thrice = parallel(Finite(p, q) * 2, Finite(p, q), relation=Relation.REPLACE)
+    leaves, comes = [*zip(p, q, strict=True)], [*zip(q, p, strict=True)]
+    for epsilon in ("0", "1", "4"):
+        assert thrice.delta(epsilon) >= told(together(leaves, leaves, comes), epsilon)
+
+
 def test_what_is_no_choice_is_refused() -> None:
     with pytest.raises(Invalid, match="the worst of no losses"):
         Worst(())

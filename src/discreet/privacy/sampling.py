@@ -18,6 +18,8 @@ from discreet.privacy.pair import FAR, NOTHING, Cells, Floats, Pair, Points
 from discreet.privacy.pure import Pure
 
 _BITS = 128
+# Between this rate and one, what is left of it is no float to some ULPs: the profile makes a pair.
+NEARLY_ALL = Fraction(63, 64)
 # A loss, its opposite, and zero.
 _MIRRORED = 3
 
@@ -261,6 +263,8 @@ class Sampled(Loss):
     @property
     def pair(self) -> Pair:
         """The pair without a sample, taken at that rate."""
+        if NEARLY_ALL < self.rate < 1:
+            return super(Sampled, self).pair
         # The larger the rate the more is told.
         pair = taken(self.loss.pair, above(Interval.of(self.rate, _BITS)))
         if self.draw is Draw.POISSON or not isinstance(pair, Taken):
