@@ -125,6 +125,12 @@ def test_its_distribution_adds_up_and_asking_in_turn_may_tell_more() -> None:
     assert once.lower_delta("0.2") <= BoundedRange("0.7").delta("0.2") <= once.delta("0.2")
 
 
+def test_deltas_that_are_no_floats_are_bounded_at_once() -> None:
+    assert Choices("0.01", MOST_CHOICES).delta("40.9") == 1e-290
+    with pytest.raises(OutOfRange, match="epsilon"):
+        Choices(10**6, 2)
+
+
 def test_pairs_at_the_ends() -> None:
     assert [*BoundedRange(1).corners()] == [1]
     assert BoundedRange(0).pair is NOTHING

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from discreet.errors import Invalid
-from discreet.privacy import Approx, Curve, Finite, Odds, Pure
+from discreet.privacy import Approx, Curve, Finite, Odds, Pure, compose
 from tests.privacy.truth import DIGITS, assert_above, real
 
 F = Fraction
@@ -88,3 +88,11 @@ def test_what_is_no_curve_is_refused(corners: Any, why: str) -> None:  # noqa: A
 
 def test_no_loss_at_all_is_the_diagonal() -> None:
     assert Curve({0: 1, 1: 0}).delta(0) == Pure(0).delta(0) == 0.0
+
+
+def test_a_curve_turned_beside_itself_is_covered() -> None:
+    """A curve does not say for which tests it is: (P, P) against (Q, Q) is one of the cases."""
+    twice = Finite(["0.0001", "0.0099", "0.0099", "0.9801"], ["0.04", "0.16", "0.16", "0.64"])
+    both = compose(Curve({0: 1, "0.8": "0.01", 1: 0}), Curve({0: 1, "0.01": "0.8", 1: 0}))
+    for epsilon in (0, 1, 2):
+        assert both.delta(epsilon) >= twice.delta(epsilon) * (1 - 1e-12)

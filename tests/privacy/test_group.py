@@ -21,6 +21,7 @@ from discreet.privacy import (
     Grouped,
     LaplaceNoise,
     Loss,
+    Nearly,
     Odds,
     Optimal,
     Pure,
@@ -212,3 +213,9 @@ def test_a_group_of_responses_is_no_worse_than_the_chain() -> None:
     for epsilon in ("0", "1", "2"):
         assert loss.delta(epsilon) >= told(pair, epsilon)
     assert loss.renyi([2])[0] >= divergence(pair, 2)
+
+
+def test_the_delta_of_a_group_at_an_epsilon_of_next_to_nothing() -> None:
+    """Next to k times as much."""
+    assert Grouped(Nearly(Pure(0), "1e-9"), 2).delta("1e-300") == pytest.approx(4e-9)
+    assert group(Approx("1e-300", "1e-6"), 3).delta(1) == pytest.approx(3e-6)

@@ -9,6 +9,7 @@ import pytest
 from discreet.errors import Invalid
 from discreet.privacy import Odds, Pure
 from discreet.privacy.matrix import Finite
+from discreet.privacy.pair import EVERYTHING
 
 F = Fraction
 COIN = Finite(["0.75", "0.25"], ["0.25", "0.75"])
@@ -79,3 +80,16 @@ def test_its_rho_is_that_of_its_epsilon_as_it_stands() -> None:
     for high in range(51, 99):
         loss = Finite([F(high, 100), F(100 - high, 100)], [F(100 - high, 100), F(high, 100)])
         assert loss.rho >= Odds(F(high, 100 - high)).rho
+
+
+def test_odds_that_are_no_floats_tell_everything() -> None:
+    far = Finite(["0.5", "0.5"], ["1e-320", 1 - Fraction("1e-320")])
+    assert far.pair is EVERYTHING
+    assert far.pld().delta(1) == 1.0
+
+
+def test_a_rho_is_found_where_odds_are_large_and_next_to_never() -> None:
+    """Beyond the greatest order there is, the pure loss bounds the quotient."""
+    rare = Finite(["1e-12", 1 - Fraction("1e-12")], ["1e-20", 1 - Fraction("1e-20")])
+    most = max(rare.renyi([order])[0] / order for order in (2, 3, 4, 5, 6, 8, 16))
+    assert most <= rare.rho <= 1.1 * most

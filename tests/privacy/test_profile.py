@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from discreet.numbers import Number
-from discreet.privacy import Approx, Gdp, Loss, Pure, Renyi, Zcdp
-from discreet.privacy.pair import Points
+from discreet.privacy import Approx, Gdp, Loss, Nearly, Pure, Renyi, Zcdp
+from discreet.privacy.pair import EVERYTHING, Points
 from discreet.privacy.profile import from_profile
 
 
@@ -59,3 +59,8 @@ def test_deltas_are_taken_where_the_points_are(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Zcdp, "delta", delta)
     from_profile(Zcdp("0.1"))
     assert any(Fraction(epsilon) != Fraction(str(float(epsilon))) for epsilon in asked)
+
+
+def test_what_promises_nothing_has_the_pair_that_tells_everything() -> None:
+    assert from_profile(Nearly(Pure(1), 1)) is EVERYTHING
+    assert (Nearly(Pure(1), 1)).pld().delta(1) == 1.0

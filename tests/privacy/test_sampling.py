@@ -23,6 +23,7 @@ from discreet.privacy import (
     Pure,
     Sampled,
     Zcdp,
+    compose,
     sampled_gaussian,
 )
 from discreet.privacy.chain import Chain
@@ -105,7 +106,7 @@ def test_samples_of_a_fixed_size_are_covered_when_a_unit_is_replaced(
 
 
 @pytest.mark.parametrize("inside", [Odds(3), Gdp(1), LaplaceNoise(1), Approx(1, "0.01"), Gdp(3)])
-@pytest.mark.parametrize("rate", ["0.001", "0.3", "0.99"])
+@pytest.mark.parametrize("rate", ["0.001", "0.3", "0.98"])
 def test_a_folded_pair_has_the_profile_either_way_round(inside: Loss, rate: str) -> None:
     loss = Sampled(inside, rate, Draw.FIXED)
     pair = loss.pair
@@ -182,6 +183,14 @@ def test_a_rate_is_a_probability(rate: Any) -> None:  # noqa: ANN401
         Sampled(Pure(1), rate)
 
 
+@pytest.mark.parametrize("rate", ["0.99", "0.999999999999", 1 - F(17, 10**17)])
+def test_rates_next_to_one_have_the_pair_of_the_profile(rate: Number) -> None:
+    for loss in (Sampled(LaplaceNoise(50), rate), sampled_gaussian(rate=rate, noise=1)):
+        assert isinstance(loss.pair, Points)
+        for epsilon in ("0.5", "4"):
+            assert loss.pld().delta(epsilon) >= loss.delta(epsilon) * (1 - 1e-12)
+
+
 def test_near_the_end_of_what_a_coming_unit_tells() -> None:
     loss = Sampled(Approx(1, "0.5"), "0.5")
     edge = F(math.log(2))
@@ -220,3 +229,22 @@ def test_a_rate_that_no_float_tells_from_one_has_its_reach() -> None:
     for pair in (Taken(Bell(20.0), 1.0), Taken(Bell(20.0), 1.0, added=True)):
         low, high = pair.reach(1e-12)
         assert -math.inf < low < high < math.inf
+
+
+def test_a_loss_too_large_to_be_written_is_sampled() -> None:
+    assert Sampled(Pure(10**6) * 2, "0.5").rho <= 2 * 10**6
+
+
+def test_a_rate_that_floats_round_down_is_covered() -> None:
+    """Of what P never gives the sample's loss is -ln(1 - rate): the nearest float says 36.04."""
+    gap = Fraction("1.7e-16")
+    loss = Sampled(Finite([1, 0], ["0.5", "0.5"]), 1 - gap)
+    assert loss.pld().delta("36.3") >= 0.5 - 1e-9 - 0.5 * float(gap) * math.exp(36.3)
+
+
+def test_samples_of_a_fixed_size_beside_another_loss_keep_all_that_is_not_told() -> None:
+    """Everything is told in a fourth of cases; else what the other loss tells: 0.4336."""
+    told_all = Sampled(Approx(0, "0.5"), "0.5", Draw.FIXED)
+    both = compose(told_all, Pure("0.5"))
+    assert both.pld().delta(0) >= 1 - 0.75 * (1 - math.tanh(0.25))
+    assert Sampled(Approx(0, 1), "0.5", Draw.FIXED).pld().delta(1) >= 0.5

@@ -274,6 +274,10 @@ def test_numbers_are_said_as_short_as_they_can_be(value: Fraction, text: str) ->
     assert F(text) == value
 
 
+def test_a_group_that_is_stored_is_one_of_its_own_kind() -> None:
+    assert from_json(to_json(Grouped(Pure(1), 2))) == Pure(2)
+
+
 def test_a_text_is_no_way_to_choose_a_class() -> None:
     for name in ("Pure", "loss", "__class__", "terms", "Optimal"):
         with pytest.raises(NotUnderstood, match="no loss is written as"):

@@ -16,6 +16,7 @@ from discreet.privacy import (
     Pure,
     Relation,
     Renyi,
+    Sampled,
     Worst,
     Zcdp,
     channel,
@@ -107,11 +108,25 @@ def test_a_matrix_of_probabilities_has_the_worst_of_its_rows() -> None:
         assert loss.delta(epsilon) == max(pair.delta(epsilon) for pair in pairs)
     assert loss.pure == max(pair.pure for pair in pairs)
     assert channel(rows).pure > loss.pure
-    assert channel(rows[:2]) == pairs[0]
+    assert channel(rows[:2]) == worst(pairs[0], Finite(rows[1], rows[0]))
     with pytest.raises(Invalid, match="a row is 3"):
         channel(rows, [(0, 3)])
     with pytest.raises(Invalid, match="a row is -1"):
         channel(rows, [(-1, 0)])
+
+
+def test_a_unit_leaves_one_piece_and_enters_another_though_pieces_have_a_direction() -> None:
+    """(P, Q) for one and (Q, P) for the other: told apart better than (P, P) from (Q, Q)."""
+    p, q = (F(1, 100), F(99, 100)), (F(1, 5), F(4, 5))
+    loss = parallel(Finite(p, q), Finite(q, p), Pure("0.1") * 2, relation=Relation.REPLACE)
+    for one, other in itertools.product(([p, q], [q, p]), repeat=2):
+        pair = together([*zip(*one, strict=True)], [*zip(*other, strict=True)])
+        for epsilon in ("0", "0.5", "2", "4"):
+            assert loss.delta(epsilon) >= told(pair, epsilon)
+    thrice = parallel(Finite(p, q) * 2, Finite(p, q), relation=Relation.REPLACE)
+    leaves, comes = [*zip(p, q, strict=True)], [*zip(q, p, strict=True)]
+    for epsilon in ("0", "1", "4"):
+        assert thrice.delta(epsilon) >= told(together(leaves, leaves, comes), epsilon)
 
 
 def test_what_is_no_choice_is_refused() -> None:
@@ -123,3 +138,11 @@ def test_what_is_no_choice_is_refused() -> None:
         parallel()
     with pytest.raises(Invalid, match="the worst of no losses"):
         worst()
+
+
+def test_either_row_of_a_matrix_may_be_the_one_with_the_unit() -> None:
+    """Sampled, (1 - q) P + q Q against P is one of the cases, whichever row comes first."""
+    rows = [["0.01", "0.99"], ["0.2", "0.8"]]
+    mixed = Finite(["0.029", "0.971"], rows[0])
+    for matrix in (rows, rows[::-1]):
+        assert Sampled(channel(matrix), "0.1").pld().delta("0.1") >= mixed.delta("0.1") > 0.01

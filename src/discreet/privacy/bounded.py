@@ -22,6 +22,7 @@ from discreet.privacy.search import certified
 MOST_CHOICES = 4096
 # Floats find the worst centre; all that come so near to it are looked at exactly.
 _NEAR = 1e-6
+_LEAST = 1e-290
 
 
 @dataclass(frozen=True)
@@ -147,6 +148,7 @@ class Choices(Loss):
         """From the width of each, and how many there are."""
         object.__setattr__(self, "width", epsilon_of(width))
         object.__setattr__(self, "count", whole(count, "the count", 1, MOST_CHOICES))
+        epsilon_of(self.width * self.count)
 
     def terms(self) -> dict[str, Fraction]:
         """The width, and how many."""
@@ -183,6 +185,8 @@ class Choices(Loss):
         if that >= self.width * self.count:
             return 0.0
         about = self._told(float(that))
+        if about.max() < _LEAST:
+            return _LEAST  # so little that floats do not tell which centre is worst
         near = np.flatnonzero(about >= about.max() * (1 - _NEAR))
         return min(1.0, max(above(self._told_within(that, int(low))) for low in near))
 

@@ -76,8 +76,12 @@ class Curve(Loss):
 
     @property
     def pair(self) -> Pair:
-        """That of the two laws."""
-        return self._laws.pair
+        """That of the two laws if they are as hard to tell apart turned, else of the profile.
+
+        Which of both tests the curve is for is not known: sampled, or beside others, it matters.
+        """
+        there, back = self._laws.ways
+        return self._laws.pair if sorted(there) == sorted(back) else super().pair
 
     @cached_property
     def _laws(self) -> Finite:

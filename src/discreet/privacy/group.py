@@ -21,6 +21,7 @@ from discreet.privacy.zcdp import Zcdp
 
 MOST_UNITS = 10**9
 _GRAIN = 1 << 256
+_TINY = Fraction(1, 1 << 100)
 _MOST_DIGITS = 600  # binary ones: then the odds are below the greatest there may be
 
 
@@ -123,7 +124,10 @@ def _failing(epsilon: Fraction, delta: Fraction, size: int) -> Fraction:
     if epsilon == 0:
         return min(Fraction(1), delta * size)
     bits = 256
-    steps: Interval = (exp(epsilon * size, bits) - 1) / (exp(epsilon, bits) - 1)
+    if epsilon > _TINY:
+        steps: Interval = (exp(epsilon * size, bits) - 1) / (exp(epsilon, bits) - 1)
+    else:  # each step weighs at most as much as the last
+        steps = exp(epsilon * size, bits) * size
     return min(Fraction(1), Fraction(-(-(steps * delta).upper * _GRAIN // 1), _GRAIN))
 
 

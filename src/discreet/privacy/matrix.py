@@ -12,9 +12,12 @@ from typing import ClassVar
 from discreet.errors import Invalid
 from discreet.numbers import Interval, Number, above, between, exp, exp_interval, log
 from discreet.privacy.loss import Loss, epsilon_of, order_of
-from discreet.privacy.pair import Pair, Points
+from discreet.privacy.pair import EVERYTHING, Pair, Points
 from discreet.privacy.search import certified
 from discreet.privacy.steep import apart, steepest
+
+# Larger odds are hardly floats.
+_MOST_ODDS = 10**300
 
 
 @dataclass(frozen=True, init=False)
@@ -135,6 +138,8 @@ class Finite(Loss):
                 masses[p / q] = masses.get(p / q, Fraction(0)) + p
         never, unseen = (sum((p for p, q in way if q == 0), Fraction(0)) for way in self.ways)
         odds = sorted(masses)
+        if odds and max(odds[-1], 1 / odds[0]) > _MOST_ODDS:
+            return EVERYTHING
         losses = tuple(math.log(value) for value in odds) or (0.0,)
         weights = tuple(float(masses[value]) for value in odds) or (0.0,)
         apart = losses[1] - losses[0] if len(losses) == len(self.ways) else 0.0

@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from discreet.privacy.loss import Loss
-from discreet.privacy.pair import FAR, Floats, Points
+from discreet.privacy.pair import EVERYTHING, FAR, Floats, Points
 
 _POINTS = 400
 _LEAST = 1e-18
@@ -41,6 +41,8 @@ def from_profile(loss: Loss) -> Points:
     reached = np.array([float(p @ -np.expm1(np.minimum(x - losses, 0.0))) for x in losses])
     lacking = float(np.max(profile[1:] - reached, initial=0.0))
     kept = p > 0
+    if not kept.any():  # it promises nothing
+        return EVERYTHING
     told = max(0.0, lacking) * (1 + 1e-9) + 1e-18
     masses = tuple(p[kept].tolist())
     return Points(tuple(losses[kept].tolist()), masses, told, told, symmetric=True)

@@ -13,7 +13,7 @@ from discreet.numbers import Interval, Number, above, between, exp, log, normal_
 from discreet.privacy.gaussian import Gdp
 from discreet.privacy.loss import Loss, epsilon_of, order_of
 from discreet.privacy.pair import FAR, ULP, Pair, bell
-from discreet.privacy.sampling import taken
+from discreet.privacy.sampling import NEARLY_ALL, taken
 from discreet.privacy.search import certified
 
 MOST_ORDER = 4096
@@ -91,6 +91,8 @@ class SampledGaussian(Loss):
     @cached_property
     def pair(self) -> Pair:
         """A unit that leaves; the reverse has it come."""
+        if NEARLY_ALL < self.rate < 1:
+            return super().pair
         noise = bell(float(1 / self.noise))
         return taken(noise, float(self.rate))
 

@@ -18,6 +18,8 @@ from discreet.privacy.pair import FAR, NOTHING, Cells, Floats, Pair, Points
 from discreet.privacy.pure import Pure
 
 _BITS = 128
+# Between this rate and one, what is left of it is no float to some ULPs: the profile makes a pair.
+NEARLY_ALL = Fraction(63, 64)
 # A loss, its opposite, and zero.
 _MIRRORED = 3
 
@@ -142,7 +144,7 @@ class Folded(Pair):
         far, p = losses[losses > 0], masses[losses > 0]
         q = p * np.exp(-far)
         spread = self.half.cells(np.array([0.0, np.inf]))
-        told = float((p + q).sum() + spread.p.sum() + spread.q.sum()) + 2 * self.infinite
+        told = float((p + q).sum() + spread.p.sum() + spread.q.sum()) + self.infinite
         rest = [1 - told] if told < 1 else []
         return (
             np.concatenate((-far[::-1], [0.0] * len(rest), far)),
@@ -261,7 +263,10 @@ class Sampled(Loss):
     @property
     def pair(self) -> Pair:
         """The pair without a sample, taken at that rate."""
-        pair = taken(self.loss.pair, float(self.rate))
+        if NEARLY_ALL < self.rate < 1:
+            return super(Sampled, self).pair
+        # The larger the rate the more is told.
+        pair = taken(self.loss.pair, above(Interval.of(self.rate, _BITS)))
         if self.draw is Draw.POISSON or not isinstance(pair, Taken):
             return pair
         symmetric = pair.pair.reverse() is pair.pair
@@ -269,7 +274,7 @@ class Sampled(Loss):
 
     @property
     def _bounded(self) -> bool:
-        return math.isfinite(self.pure)
+        return self.pure <= MOST_EPSILON
 
     def _least(self, found: list[float], pure: list[float]) -> list[float]:
         return [min(two) for two in zip(found, pure, strict=True)] if pure else found

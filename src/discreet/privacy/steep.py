@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from discreet.numbers import Interval, above, normal_tail, pi, sqrt
+from discreet.privacy.loss import MOST_ORDER
 from discreet.privacy.search import certified, least, root
 
 # How much more than the greatest quotient may be said, and how long it is looked for.
@@ -40,7 +41,7 @@ def steepest(divergence: Callable[[Fraction], float], most: float) -> float:
         return _Place(float(order), float(order - 1) * divergence(order))
 
     first = place(_FIRST)
-    last = place(Fraction(max(4.0, 2 * most / first.quotient)))
+    last = place(Fraction(min(max(4.0, 2 * most / first.quotient), MOST_ORDER - 1)))
     # Before the first order the divergence is at most what it is there, beyond the last `most`.
     known = max(first.quotient * first.order, most / last.order)
     stretches = [(-_chord(first, last), first, last)]

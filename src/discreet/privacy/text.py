@@ -13,6 +13,7 @@ from discreet.numbers import whole
 from discreet.numbers.rational import MOST_DIGITS
 from discreet.privacy.compose import Composed, compose
 from discreet.privacy.form import BY_TAG, BY_WORD, made, word_of
+from discreet.privacy.group import Grouped
 from discreet.privacy.loss import MOST_COUNT, Loss, Parts
 
 MOST_TEXT = 1 << 16
@@ -153,8 +154,9 @@ def _stored_one(stored: object, depth: int) -> Loss:
         tag = stored.get("loss")
         form = BY_TAG.get(str(tag)) if parts is not None and not terms else None
         loss = form.make({}, parts or ()) if form else made(terms, parts)
-        # Of a composed loss less than two parts may be left.
-        if loss is not None and any(tag == known for known in (loss.tag, Composed.tag)):
+        # Of a composed loss less than two parts may be left; a group may be of its own kind.
+        simpler = (Composed.tag, Grouped.tag)
+        if loss is not None and any(tag == known for known in (loss.tag, *simpler)):
             return loss
     raise NotUnderstood(f"no loss is stored as {reprlib.repr(stored)}", "store it with to_json")
 

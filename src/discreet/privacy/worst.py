@@ -10,13 +10,20 @@ from typing import ClassVar
 
 from discreet.errors import Invalid
 from discreet.numbers import Number, whole
-from discreet.privacy.compose import compose
+from discreet.privacy.compose import Composed, compose
+from discreet.privacy.curve import Curve
 from discreet.privacy.gaussian import Gdp
 from discreet.privacy.group import group
 from discreet.privacy.loss import Loss, Parts
 from discreet.privacy.matrix import Finite
+from discreet.privacy.pld import Pld
 from discreet.privacy.pure import Pure
+from discreet.privacy.sampled_gaussian import SampledGaussian
+from discreet.privacy.sampling import Sampled
 from discreet.privacy.unit import Relation
+
+# Losses whose pair has a direction: with the unit against without.
+_ORIENTED = (Curve, Finite, Pld, Sampled, SampledGaussian)
 
 
 @dataclass(frozen=True)
@@ -106,14 +113,15 @@ def channel(
 ) -> Loss:
     """The loss of a mechanism given as a matrix: a row of probabilities for each table.
 
-    Rows that are neighbours are listed by their places; if none are, all are.
+    Rows that are neighbours are listed by their places, in either order; if none are, all are.
 
     >>> print(channel([["0.5", "0.5"], ["0.25", "0.75"]]).pure)
     0.693147180559945...
     """
     listed = combinations(range(len(rows)), 2) if neighbours is None else neighbours
     places = [(whole(a, "a row", 0, len(rows) - 1), b) for a, b in listed]
-    return worst(*(Finite(rows[a], rows[whole(b, "a row", 0, len(rows) - 1)]) for a, b in places))
+    pairs = [(rows[a], rows[whole(b, "a row", 0, len(rows) - 1)]) for a, b in places]
+    return worst(*(loss for one, other in pairs for loss in _either_way(one, other)))
 
 
 def parallel(*losses: Loss, relation: Relation = Relation.ADD_REMOVE) -> Loss:
@@ -132,8 +140,23 @@ def parallel(*losses: Loss, relation: Relation = Relation.ADD_REMOVE) -> Loss:
         return worst(*losses)
     # Two that are equal say as much as many.
     few = [loss for loss in dict.fromkeys(losses) for _ in range(min(2, losses.count(loss)))]
-    across = [compose(one, other) for one, other in combinations(few, 2)]
+    # One piece tells that the unit leaves, the other that it comes: neither has a direction here.
+    across = [compose(_turning(one), _turning(other)) for one, other in combinations(few, 2)]
     return worst(*across, *(group(loss, 2) for loss in dict.fromkeys(losses)))
+
+
+def _turning(loss: Loss) -> Loss:
+    """A loss that holds whichever way round each of its parts is told."""
+    if isinstance(loss, Composed):
+        return compose(*(count * _turning(part) for part, count in loss.parts))
+    return Worst(((loss, 1),)) if isinstance(loss, _ORIENTED) else loss
+
+
+def _either_way(one: Sequence[Number], other: Sequence[Number]) -> tuple[Finite, ...]:
+    """Two neighbours, of which either may be with the unit: once where that is the same."""
+    there = Finite(one, other)
+    forth, back = there.ways
+    return (there,) if sorted(forth) == sorted(back) else (there, Finite(other, one))
 
 
 def _sized(loss: Loss) -> tuple[object, Fraction]:
