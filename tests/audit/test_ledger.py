@@ -17,7 +17,7 @@ from discreet.release import Secret, open_ledger, release
 
 UNIT, ONE = Unit("patient"), Sensitivity(l0=1, linf=1)
 BUDGET = Pure(3)
-CHANGED = "UPDATE record SET body = CAST(replace(body, ':\"20', ':\"19') AS BLOB) WHERE number = 2"
+CHANGED = "UPDATE record SET body = replace(body, ':\"20', ':\"19') WHERE number = 2"
 
 
 def written(folder: Path, budget: Loss = BUDGET) -> Path:
@@ -94,8 +94,8 @@ def _resealed(path: Path, change: Callable[[dict[str, object]], None]) -> None:
     for line in lines:
         told = line.told
         change(told)
-        body = json.dumps(told, sort_keys=True, separators=(",", ":")).encode()
-        seal = _digest(str(line.number).encode(), line.kind.encode(), body, last.encode())
+        body = json.dumps(told, sort_keys=True, separators=(",", ":"))
+        seal = _digest(str(line.number).encode(), line.kind.encode(), body.encode(), last.encode())
         connection.execute(
             "UPDATE record SET body = ?, before = ?, seal = ?, signature = ? WHERE number = ?",
             (body, last, seal, key.sign(bytes.fromhex(seal)), line.number),
@@ -155,7 +155,7 @@ def test_what_is_no_ledger_is_refused(tmp_path: Path) -> None:
 
 def test_lines_that_cannot_be_read_are_a_finding(tmp_path: Path) -> None:
     path = written(tmp_path)
-    _tampered(path, "UPDATE record SET body = x'7b7d'")
+    _tampered(path, "UPDATE record SET body = '{}'")
     assert not ledger(path).holds
     _tampered(path, "DELETE FROM record")
     assert not ledger(path).holds

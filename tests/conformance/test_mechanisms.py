@@ -94,7 +94,7 @@ CASES = [
     ),
     Case(TopK(2, 2), [(SCORES, SCORES + np.array([1, -1, 1]), ANSWER)], factor=None),
     Case(Majority(5, 2), [(s, s + 1, ONE) for s in range(5)]),
-    Case(Majority(4, 1), [(2, 3, ONE), (1, 3, far(2))]),
+    Case(Majority(4, 1), [(3, 4, ONE), (1, 3, far(2))], factor=None),
     Case(
         Piecewise(-3, 9, 2),
         [((STARTS, SCORES), (STARTS, SCORES + np.array([1, -1, 0])), ANSWER)],
@@ -105,16 +105,16 @@ CASES = [
     Case(BestOf(Response(2, "3/4"), 1, "0.2"), [(0, 1, ANSWER)], factor=None),
     # Sequences, and what has no law in public: shown by its answers, and held by its own tests.
     *(
-        Case(kind, [((0, 0, 1), (1, 1, 0), ANSWER)], factor=None, signed=("threshold",))
-        for kind in (
-            AboveThreshold(0, 2, 4),
-            SparseVector(2, 0, 2, 4, laplace=True),
-            SparseVector(1, 0, 2, 2, monotone=True),
+        Case(kind, [((0, 0, 1), moved, ANSWER)], factor=None, signed=("threshold",))
+        for kind, moved in (
+            (AboveThreshold(0, 2, 4), (1, 1, 0)),
+            (SparseVector(2, 0, 2, 4, laplace=True), (1, 1, 0)),
+            (SparseVector(1, 0, 2, 2, monotone=True), (1, 0, 2)),
         )
     ),
     Case(
         JointQuantile(["1/4", "3/4"], 0, 9, "0.1"),
-        [(np.array([1, 2, 8]), np.array([1, 2, 8, 9]), ANSWER)],
+        [(np.array([1, 2, 8]), np.array([1, 2, 8, 9]), Sensitivity(l1=1))],
         factor=None,
         signed=("low", "high"),
     ),

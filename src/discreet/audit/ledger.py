@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
     number: int
     kind: str
-    body: bytes
+    body: str
     before: str
     seal: str
     signature: bytes
@@ -118,7 +118,9 @@ def _digest(*parts: bytes) -> str:
 
 def _bound(line: Line, before: Line | None) -> bool:
     number, last = (before.number + 1, before.seal) if before else (1, "0" * 64)
-    seal = _digest(str(line.number).encode(), line.kind.encode(), line.body, line.before.encode())
+    seal = _digest(
+        str(line.number).encode(), line.kind.encode(), line.body.encode(), line.before.encode()
+    )
     return (line.number, line.before, line.seal) == (number, last, seal)
 
 

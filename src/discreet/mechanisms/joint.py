@@ -17,7 +17,7 @@ from discreet.mechanisms.placing import Placing, slack
 from discreet.noise import Source, sample
 from discreet.noise.fold import folded
 from discreet.noise.power import draw_power
-from discreet.numbers import Number, between, whole
+from discreet.numbers import Number, between, choice, whole
 from discreet.privacy import Assumption, BoundedRange, Loss, Sensitivity
 
 MOST_COUNT, MOST_ROOM, MOST_LOG = 64, 2**60, 10**8
@@ -61,7 +61,8 @@ class JointQuantile:
         public_size: bool = False,
     ) -> None:
         """From levels in order; `blur` is into how many parts each whole number is split."""
-        asked = tuple(between(one, "a level", 0, 1, ends=False) for one in levels)
+        several = levels if isinstance(levels, list | tuple) else (levels,)
+        asked = tuple(between(one, "a level", 0, 1, ends=False) for one in several)
         if not 0 < len(asked) <= MOST_COUNT or any(a >= b for a, b in pairwise(asked)):
             problem = f"{len(asked)} levels, or they do not rise"
             raise Invalid(problem, f"give 1 to {MOST_COUNT} levels, each above the one before")

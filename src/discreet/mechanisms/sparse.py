@@ -13,7 +13,7 @@ from discreet.law import DiscreteLaplace, Geometric
 from discreet.law.crossing import ABOVE, BELOW, Crossing
 from discreet.law.support import Support
 from discreet.noise import Source, sample
-from discreet.numbers import Interval, Number, between, exp, log, whole
+from discreet.numbers import Interval, Number, between, choice, exp, log, whole
 from discreet.privacy import Assumption, Loss, Pure, Sensitivity
 
 MOST_POSITIVES = 10**6
