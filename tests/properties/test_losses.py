@@ -15,6 +15,7 @@ from discreet.privacy import (
     Approx,
     BoundedRange,
     Choices,
+    Composed,
     Curve,
     DiscreteGaussianNoise,
     DiscreteLaplaceNoise,
@@ -172,13 +173,13 @@ def test_a_profile_falls_and_stays_between_zero_and_one(loss: Loss, two: list[Fr
 def test_an_epsilon_keeps_its_delta(loss: Loss, digits: int) -> None:
     wanted = F(1, 10**digits)
     epsilon = loss.epsilon(wanted)
+    # Where distributions win, epsilon and delta have grids of their own: each is a little above.
+    hair = F(1, 400) if isinstance(loss, Composed) else F(1, 10**9)
     assert 0 <= epsilon <= loss.pure
     if math.isfinite(epsilon):
-        assert loss.delta(F(epsilon) * (1 + F(1, 10**9)) + F(1, 10**9)) <= wanted * (
-            1 + F(1, 10**9)
-        )
-    if 1e-6 < epsilon < math.inf:
-        assert loss.delta(F(epsilon) * (1 - F(1, 10**6))) > wanted * (1 - F(1, 10**9))
+        assert loss.delta(F(epsilon) * (1 + hair) + hair) <= wanted * (1 + F(1, 10**9))
+    if 4 * hair < epsilon < math.inf:
+        assert loss.delta(F(epsilon) * (1 - hair) - hair) > wanted * (1 - F(1, 10**9))
 
 
 @given(LOSSES, LEVELS, LEVELS)

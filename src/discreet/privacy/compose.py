@@ -115,10 +115,11 @@ class Composed(Loss):
         ]
 
     def delta(self, epsilon: Number, /) -> float:
-        """The best that any route proves: the most promising one is asked."""
+        """The best that any route proves: the promising ones are asked."""
         that = epsilon_of(epsilon)
-        best = min(self.ways, key=lambda loss: loss.sketch(float(that)), default=None)
-        return 1.0 if best is None else best.delta(that)
+        about = [(way.sketch(float(that)), way) for way in self.ways]
+        least = min((sketch for sketch, _ in about), default=1.0)
+        return min((way.delta(that) for sketch, way in about if sketch <= 4 * least), default=1.0)
 
     def epsilon(self, delta: Number, /) -> float:
         """The best that any route proves."""

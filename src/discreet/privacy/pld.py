@@ -16,7 +16,7 @@ from discreet.privacy.loss import Loss, Parts, epsilon_of, probability, step_of
 from discreet.privacy.pair import EVERYTHING
 
 # Down to which delta the sketch comes from one table.
-_TABLED = 1e-9
+_TABLED = 1e-7
 
 
 @dataclass(frozen=True)
