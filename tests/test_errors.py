@@ -22,6 +22,7 @@ TREE = {
     "Unsupported": DiscreetError,
     "Impossible": Unsupported,
     "NotYet": Unsupported,
+    "Failed": DiscreetError,  # the house rules list it not: paid for, and no answer came
     "Tampered": DiscreetError,
     "Bug": DiscreetError,
 }
