@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from discreet.errors import Invalid, OutOfRange
+from discreet.errors import Invalid, NoBound, OutOfRange
 from discreet.law import DiscreteLaplace
 from discreet.mechanisms import Propose
 from discreet.mechanisms.catalogue import read
 from discreet.noise import System
-from discreet.privacy import ONE, Approx
+from discreet.privacy import ONE, Approx, Sensitivity
 from discreet.release.recipe import plain
 from tests.noise.bits import fixed
 
@@ -92,3 +92,16 @@ def test_parameters_that_are_none_are_refused(wrong: dict[str, int]) -> None:
 def test_it_is_stored_and_read_again(bound: int) -> None:
     mechanism = Propose.of(1, "0.001", bound)
     assert read(plain(mechanism)) == mechanism
+
+
+@pytest.mark.parametrize("moved", [Sensitivity(linf=2), Sensitivity(l2=3), Sensitivity(l0=1, l1=5)])
+def test_a_unit_that_moves_the_distance_further_is_refused(moved: Sensitivity) -> None:
+    with pytest.raises(NoBound, match=r"more than one in Sensitivity.*\n  count units, not rows"):
+        Propose(0, 1, 14).loss(moved)
+    assert Propose(0, 1, 14).loss(Sensitivity(linf="1.5")) == Propose(0, 1, 14).loss(ONE)
+
+
+def test_twice_the_distance_would_tell_more_than_one_step_is_charged() -> None:
+    """Why it is refused: the chance to tell rises by exp(2) for two steps, and exp(1) is stated."""
+    tail, cut = DiscreteLaplace(1), 14
+    assert tail.tail(cut - 2) > math.exp(1.9) * tail.tail(cut)

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from discreet.mechanisms import Laplace
 from discreet.noise import System
-from discreet.privacy import ONE, Unit
-from discreet.release import Secret
-from discreet.release.answer import answered
-from discreet.testing import Replay
+from discreet.privacy import ONE, Pure, Unit
+from discreet.release import Memory, Secret, release
+from discreet.release.answer import WAY_ON, answered
+from discreet.testing import Recording, Replay
 
 
 def secret(value: object) -> Secret[Any]:
@@ -55,3 +56,11 @@ def test_numbers_that_overflow_warn_of_nothing() -> None:
         warnings.simplefilter("error")
         (found,) = answered(lambda x: (x * x).tolist(), secret(np.array([1e300])), System())
     assert found == [float("inf")]
+
+
+def test_the_way_on_is_one_that_there_is() -> None:
+    """What the one error says to do shows what went wrong."""
+    ledger = Memory(Pure(1), Unit(), Recording())
+    assert "Memory(budget, unit, discreet.testing.Recording())" in WAY_ON
+    with pytest.raises(ZeroDivisionError):
+        release(Laplace(10), Secret(lambda: 1 // 0, ONE, Unit()), ledger)

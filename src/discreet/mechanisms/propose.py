@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 from typing import ClassVar
 
-from discreet.errors import Invalid
+from discreet.errors import Invalid, NoBound
 from discreet.law import DiscreteLaplace
 from discreet.noise import Source, sample
 from discreet.numbers import Number, between, whole
@@ -64,8 +64,11 @@ class Propose:
         cut = DiscreteLaplace(1 / each).quantile(1 - failing) + 1
         return cls(bound, 1 / each, max(cut, 1), bound / each if bound else None)
 
-    def loss(self, _: Sensitivity, /) -> Loss:
-        """For one unit: the distance counts units."""
+    def loss(self, sensitivity: Sensitivity, /) -> Loss:
+        """Where a unit moves the distance by at most one, as it does if that counts units."""
+        if sensitivity.linf is None or floor(sensitivity.linf) > 1:
+            problem = f"a unit may move the distance by more than one in {sensitivity}"
+            raise NoBound(problem, "count units, not rows, and give linf=1")
         epsilon = 1 / self.scale
         if self.value_scale is not None:
             epsilon += self.bound / self.value_scale

@@ -12,6 +12,8 @@ from discreet.release.secret import Secret, opened
 
 X = TypeVar("X")
 Y = TypeVar("Y")
+# How to go on when there is no answer: why may not be told, but of data that are no secret.
+WAY_ON = "see why on data of your own: Memory(budget, unit, discreet.testing.Recording())"
 
 
 def answered(sample: Callable[[X], Y], secret: Secret[X], source: Source) -> tuple[Y, ...]:

@@ -10,7 +10,7 @@ from typing import ClassVar, Generic, NoReturn, Protocol, TypeVar, runtime_check
 from discreet.errors import Failed, Invalid, Refused
 from discreet.noise import Source
 from discreet.privacy import Guarantee, Loss, Sensitivity
-from discreet.release.answer import answered
+from discreet.release.answer import WAY_ON, answered
 from discreet.release.ledger import Entry, Ledger, Request, same_unit
 from discreet.release.mechanism import Assuming
 from discreet.release.recipe import Recipe
@@ -110,7 +110,7 @@ class Conversation(Generic[X, Y]):
 
     def _failed(self) -> Failed:
         problem = f"no answer came; the conversation is over, and entry {self.entry} stays charged"
-        return Failed(problem, "try it on data of your own, in a ledger of discreet.testing")
+        return Failed(problem, WAY_ON)
 
 
 def converse(

@@ -12,7 +12,7 @@ from discreet.errors import DiscreetError, Failed, Impossible, Invalid, Refused,
 from discreet.numbers import Number, between
 from discreet.privacy import Guarantee, to_json
 from discreet.release import ledger as rules
-from discreet.release.answer import answered
+from discreet.release.answer import WAY_ON, answered
 from discreet.release.ledger import Ledger
 from discreet.release.mechanism import Measuring, Mechanism
 from discreet.release.recipe import Recipe, plain
@@ -113,7 +113,7 @@ def _check(mechanism: object, secret: object, ledger: object) -> None:
 def _kept(ledger: Ledger, entry: rules.Entry, answer: tuple[object, ...]) -> DiscreetError | None:
     """Nothing, once the answer is stored; else why there is none, which holds no data either."""
     problem = f"no answer came, and entry {entry.name} stays charged"
-    lost = Failed(problem, "try it on data of your own, in a ledger of discreet.testing")
+    lost = Failed(problem, WAY_ON)
     if not answer:
         return lost
     try:

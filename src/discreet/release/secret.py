@@ -59,7 +59,7 @@ class Secret(Generic[X]):
 
 
 def opened(secret: Secret[X], /) -> X:
-    """The value. For `release` alone: a test looks for other callers."""
+    """The value. For `answered` alone: a test looks for other callers."""
     compute: Callable[[], X] = getattr(secret, "_Secret__compute")  # noqa: B009  (it is hidden)
     return compute()
 
