@@ -8,6 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 from discreet.noise import Source
+from discreet.release.quiet import quiet
 from discreet.release.secret import Secret, opened
 
 X = TypeVar("X")
@@ -23,7 +24,7 @@ def answered(sample: Callable[[X], Y], secret: Secret[X], source: Source) -> tup
     """
     interrupted = False
     try:
-        with np.errstate(all="ignore"):  # a warning is an answer too
+        with quiet(), np.errstate(all="ignore"):
             return (sample(opened(secret)),)
     except KeyboardInterrupt:
         interrupted = True
