@@ -35,7 +35,11 @@ def open_ledger(
             _make(store, key, budget, unit)
         elif not place.exists():
             problem = f"there is no ledger '{place.name}'"
-            raise Invalid(problem, "give budget= and unit= to open a new one")
+            raise Invalid(
+                problem,
+                "give budget= and unit= to open a new one",
+                "in a terminal: discreet open FILE --budget LOSS --unit COLUMN",
+            )
     for name, part in parts.items():
         if not part.exists():
             raise doubtful(f"its {name} '{part.name}' is missing")
